@@ -5,7 +5,7 @@ import type { DeclaredEndpoint } from './contract-endpoints.ts'
 export interface TextField {
   name: string
   schema: z.core.$ZodType
-  /** As this field is sent: most as they are, lists as a list. */
+  /** Makes the value to send for a text: mostly the text itself, in a list where the field is one. */
   send: (text: string) => unknown
 }
 

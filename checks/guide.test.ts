@@ -16,7 +16,7 @@ const chapters = paths.map((path) => ({ path, text: read(path) }))
 const pictures = PICTURES.filter(({ of }) => of !== 'readme')
 const shownIn = (text: string) => [...text.matchAll(/!\[([^\]]*)\]\(([^)]*)\.webp\)/g)]
 
-/** As it is said, whatever the spaces and the places to fill. */
+/** A text as a person reads it, whatever its spaces and line breaks. */
 const plain = (text: string) => text.replace(/\s+/g, ' ').trim()
 
 const sources = filesEndingIn(['.ts', '.tsx'], ['web', 'contract', 'server']).filter(

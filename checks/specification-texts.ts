@@ -16,10 +16,10 @@ type TextScreen =
   | 'wait'
 
 export interface SpecificationText {
-  /** As the specification has it; `{…}` is a place to fill. */
+  /** The text as the specification has it; `{…}` is a place to fill. */
   text: string
   screen: TextScreen
-  /** In the words of web/, contract/ and server/ (`code`), or in what every installation starts with (`database`). */
+  /** Its place: in the words of web/, contract/ and server/ (`code`), or in the database of every installation. */
   lives: 'code' | 'database'
 }
 

@@ -5,7 +5,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { testDatabase } from '../server/test/site.ts'
 
 interface SchemaColumn {
-  /** As written in tables.ts, without its `| null`. */
+  /** The type as written in tables.ts, without its `| null`. */
   type: string
   isNullable: boolean
   /** Filled by the database only. */

@@ -164,7 +164,7 @@ test('killed while it writes, it leaves the last good one, and the next one remo
   })
   expect(await readFile(file)).toEqual(whole)
   expect(existsSync(part)).toBe(true)
-  // Once the database has noticed that the other is dead.
+  // Works once the database has noticed that the killed one is gone.
   await expect.poll(async () => (await backup()).code).toBe(0)
   expect(existsSync(part)).toBe(false)
 })

@@ -124,7 +124,7 @@ function filesOf(path) {
 
 const isBuilt = () => existsSync(BUILT) && readFileSync(BUILT, 'utf8') === sourcesHash()
 
-/** In another folder, then swapped: `dist` is never half written. */
+/** Builds in another folder, then swaps: `dist` is never half written. */
 function build() {
   const startedAt = Date.now()
   say('Construction de l’application web…')

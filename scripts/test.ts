@@ -6,7 +6,7 @@ import { judged, playwrightCounts, type TestCounts, total, vitestCounts } from '
 
 interface TestStep {
   name: string
-  /** In --check, in --e2e, or only in the whole. */
+  /** Runs with --check, with --e2e, or without either only. */
   sets: ('--check' | '--e2e')[]
   /** The short ones, one after the other, beside the unit tests; the browser tests once all that is done. */
   lane: 'aside' | 'unit' | 'browser'

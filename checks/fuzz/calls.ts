@@ -14,11 +14,11 @@ export interface FuzzCall {
   operation: ApiOperation
   caller: FuzzCaller
   method: string
-  /** With its query, as it is sent. */
+  /** The path with its query, as it is sent. */
   address: string
   type: string | null
   body: Buffer | null
-  /** For a PUT: what is stored is sent back with one field of the body in it, this one. */
+  /** For a PUT: the field of the body, by its number, that is sent within the stored values. */
   changedField: number | null
 }
 
@@ -38,7 +38,7 @@ export const callsOf = (operation: ApiOperation, allowed: readonly FuzzCaller[])
     })
     .map(({ path, query, content, ...call }) => ({ operation, ...call, ...content, address: `${path}${query}` }))
 
-/** Also bytes that are no UTF-8, and a percent sign alone. */
+/** Parts of addresses that are not text: bytes that are no UTF-8, a percent sign alone. */
 const RAW_PARTS = ['%00', '%ED%A0%80', '%FF', '%', '%2F', '..%2f..%2fetc', '%E2%80%AE', '1%0d%0aa:b', 'x'.repeat(300)]
 
 const encoded = (value: unknown) => encodeURIComponent(String(value).toWellFormed())
@@ -72,7 +72,7 @@ function queryOf({ query, fields }: ApiOperation): Arbitrary<string> {
     return value.map((text) => `${name}=${text}`)
   }
   const strange = fc.constantFrom('__proto__=1', 'a[b]=c', '%ff=1', 'sort=a&sort=b')
-  // The same name twice is a list.
+  // A name that comes twice is a list.
   const names = fc.oneof(
     fc.subarray([...query.keys()]),
     fc.array(fc.constantFrom('page', ...query.keys()), { maxLength: 3 }),

@@ -14,7 +14,7 @@ interface FuzzOptions {
   origin: string
   /** The name it answers to. */
   host: string
-  /** Where people, sessions and tokens are put by hand: no limit of signing in is met. */
+  /** The database into which people, sessions and tokens are put by hand, so that no limit of signing in is met. */
   db: Db
   calls: number
   seed: number
@@ -22,7 +22,7 @@ interface FuzzOptions {
 
 export interface FuzzReport {
   made: number
-  /** By status. */
+  /** The number of answers by status. */
   statuses: Record<string, number>
   /** Operations that did something at least once. */
   reached: number
@@ -85,7 +85,7 @@ export async function fuzz({ origin, host, db, calls, seed }: FuzzOptions): Prom
   const statuses: FuzzReport['statuses'] = {}
   const reached = new Set<ApiOperation>()
   const faults = new Map<string, string>()
-  // In turn, so that what one operation makes another one finds.
+  // Operations take turns, so that one finds what another has made.
   for (let turn = 0; turn < each; turn++) {
     for (const call of lines.flatMap((line) => line[turn] ?? [])) {
       const answer = await answerOf(call)

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { multilineText } from '../core/fields.ts'
 import { onSeveralLines } from '../core/text.ts'
 
-/** As one types code, a tab begins the next level. */
+/** A tab begins the next level, as it does where one types code. */
 const withoutTabs = (typed: string) => typed.replaceAll('\t', '    ')
 
 export const markdownText = (max: number) =>

@@ -5,7 +5,7 @@ import { EffectDay, RankingType } from '../rankings.ts'
 // The one declaration of a result. A new field is written here, in a migration and in database/tables.ts: requests,
 // columns, comparison, kept versions, lists, corrections, audit, export and form follow (checks/result-fields.test.ts).
 
-/** As stored; a version is another one when any of these differs. */
+/** The fields as stored; a version is another one when any of these differs. */
 export const RESULT_STORED = {
   zone_id: Id,
   /** Null: the operator’s own monitoring. */

@@ -28,5 +28,5 @@ export const FileName = z.string().check(
   }),
 )
 
-/** In small letters, without the point. */
+/** The extension in small letters, without the point. */
 export const extensionOf = (name: string) => /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? ''

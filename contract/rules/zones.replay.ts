@@ -7,7 +7,7 @@ const WINTERS = 3
 /** The first day that can be shown again: of the winter of today (in summer, of the last one) and the two before. */
 export const replayStart = (today: string) => winterStart(lastWinterOn(today) - WINTERS + 1)
 
-/** As GET /zones answers of that day, but for the last samplings, which are those known then. */
+/** Answers as GET /zones did on that day, but for the last samplings, which are those known then. */
 export function zonesOn(history: ZoneHistory, day: string): Zones {
   const { updated_at, tiles_version } = history
   const zones = history.zones.filter(({ archived_on }) => archived_on === null || archived_on > day)

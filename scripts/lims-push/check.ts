@@ -38,7 +38,7 @@ export interface CheckedRows {
   faulty: number
   /** The first of the faulty ones. */
   told: CsvRow[]
-  /** Without a client’s reference, or shared. */
+  /** The number of rows without a client’s reference, or shared. */
   seenByAll: number
 }
 

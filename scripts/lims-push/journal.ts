@@ -23,7 +23,7 @@ export type SendJournal = z.infer<typeof SendJournal>
 
 export const journalPath = (file: string) => `${file}.envoi.json`
 
-/** Null when there is none of this very file to this very place. */
+/** Null when no journal is of this very file to this very address. */
 export async function readJournal(file: string, { sha256, url }: { sha256: string; url: string }) {
   const text = await readFile(journalPath(file), 'utf8').catch(() => '')
   const journal = readJson(SendJournal, text)

@@ -139,7 +139,7 @@ export class Visitor {
     })
   }
 
-  /** The same with the contract's own types. */
+  /** Calls with the contract's own types. */
   send<E extends Endpoint>(endpoint: E, input: CallInput<E>): Promise<VisitorAnswer> {
     return this.call(endpoint, input)
   }

@@ -83,7 +83,7 @@ export async function laboratory(site: Site) {
 }
 export type TestLaboratory = Awaited<ReturnType<typeof laboratory>>
 
-/** For all the tests of a file, emptied after each. */
+/** A laboratory for all the tests of a file, emptied after each. */
 export function testLaboratory(site: Site): TestLaboratory {
   const lab = {} as TestLaboratory
   beforeAll(async () => void Object.assign(lab, await laboratory(site)))
@@ -136,7 +136,7 @@ export function monthOf(zones: readonly string[], clients: readonly string[], fi
   }
   return traffic
 
-  /** One in ten is sent twice, one in ten corrected once or twice; corrections have numbers, what they correct has not always. */
+  /** Sends one row in ten twice and corrects another once or twice; a correction has a number, the first result half of the time. */
   function say<R extends { external_id: string }>(to: SentRow<R>[], row: SentRow<R>, correction: object) {
     const luck = next()
     const numbered = next() < 0.5 ? { ...row, revision: 1 } : row

@@ -44,7 +44,7 @@ export async function spawnProduct(
   return { child, url: `http://127.0.0.1:${port}`, output: () => output }
 }
 
-/** The same once it says that it is ready; fails with its output when it ends or is too slow. */
+/** Starts the product and waits until it says that it is ready; fails with its output when it ends or is too slow. */
 export async function startProduct(settings: Record<string, string>): Promise<RunningProduct> {
   const product = await spawnProduct(settings)
   await new Promise<void>((resolve, reject) => {

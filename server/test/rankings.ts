@@ -48,7 +48,7 @@ export async function openRankings() {
 }
 export type TestRankings = Awaited<ReturnType<typeof openRankings>>
 
-/** It is so many seconds later than now. */
+/** Sets the clock so many seconds later. */
 export const inSeconds = (seconds: number) => {
   const then = Date.now() + seconds * 1000
   vi.spyOn(clock, 'now').mockReturnValue(new Date(then))

@@ -11,7 +11,7 @@ interface AddedResult {
   type?: RankingType
   value?: number
   below_limit?: boolean
-  /** In days from today. */
+  /** The day, counted from today. */
   on?: number
   method?: string
 }

@@ -43,7 +43,7 @@ export async function openProcess(database: TestDatabase): Promise<App> {
   return app
 }
 
-/** The same for all the tests of a file, in one line: it is there from the first `beforeAll` on. */
+/** A site for all the tests of a file, in one line: it is there from the first `beforeAll` on. */
 export function testSite(kind: SiteKind = 'empty', config: () => SiteConfig = () => ({})): Site {
   const site = {} as Site
   beforeAll(async () => void Object.assign(site, await openSite(kind, config())))

@@ -89,7 +89,7 @@ export function shp(shapes: readonly (readonly Position[][])[]): Uint8Array {
 export const zip = (files: Record<string, Uint8Array | string>) =>
   zipSync(Object.fromEntries(Object.entries(files).map(([path, content]) => [path, bytesOf(content)])))
 
-/** Where in a zip the content of its files lies, byte by byte. */
+/** The places in a zip where the content of its files lies, byte by byte. */
 export function packedPlaces(bytes: Uint8Array): Set<number> {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const places = new Set<number>()

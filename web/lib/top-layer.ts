@@ -10,7 +10,7 @@ export function openModal(dialog: HTMLDialogElement) {
   raise()
   return () => {
     dialogs = dialogs.filter((one) => one !== dialog)
-    // Before the dialog closes: what is left in it would go with it.
+    // Goes before the dialog closes, or would close with it.
     raise()
     dialog.close()
   }

@@ -3,7 +3,7 @@ import { beginsWithDay } from './days.ts'
 // A spreadsheet, a mail or a program writes lines of cells. csv-parse cuts them, once it knows how; whether a line can be
 // trusted is judged here.
 
-/** In the order in which they are believed: a tab is never written by accident, a comma often. */
+/** Ordered by how far they are believed: a tab is never written by accident, a comma often. */
 export const DELIMITERS = ['\t', ';', ','] as const
 export type CellDelimiter = (typeof DELIMITERS)[number]
 
@@ -74,7 +74,7 @@ export function usualCells(rows: readonly (readonly string[])[]): number {
 }
 
 const WHOLE_PART = /^\s*(?:[<>≤≥⩽‹›＜] ?=?|(?:inf|sup)[a-zé.]*(?: ?à)?)?\s*\d[\d\s]*$/i
-/** Not the cell of a day, nor a spreadsheet's number of one. */
+/** Digits that are no part of a day, nor of a spreadsheet's number of a day. */
 const DECIMAL_PART = /^\d+(?![\d]*[/.-]\d+[/.-]\d)/
 const DAY_NUMBER = /^4[5-9]\d{3}$/
 
@@ -86,7 +86,7 @@ function mayBeOneNumber({ cells, raw }: WrittenRow, at: number) {
 }
 
 interface WrittenRow {
-  /** As they were cut, with the spaces around them. */
+  /** The cells as they were cut, with the spaces around them. */
   cells: readonly string[]
   /** The line as it was written, quotes included. */
   raw: string

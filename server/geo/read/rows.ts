@@ -1,7 +1,7 @@
 /** x, y, x, y… closed; the first ring of each part is its outline. */
 export type FileParts = Float64Array[][]
 
-/** In degrees of WGS 84. */
+/** A shape in degrees of WGS 84. */
 export interface RowShape {
   parts: FileParts
   /** French: what was left out of it. */

@@ -7,7 +7,7 @@ const TOUCHED = 1
 
 type RingPoint = readonly [number, number]
 
-/** In thousandths of a degree, near Quiberon. */
+/** A ring in thousandths of a degree, near Quiberon. */
 const ring = (...points: RingPoint[]) =>
   Float64Array.from([...points, ...points.slice(0, 1)].flatMap(([x, y]) => [-3 + x / 1000, 47 + y / 1000]))
 const box = (x: number, y: number, width: number, height = width) =>

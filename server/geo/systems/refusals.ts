@@ -47,7 +47,7 @@ const OTHERS: Record<string, string> = {
 
 const NTF_CODE = /^EPSG:(?:4275|4807|4902|2756[1-4]|2757[1-4]|2758[1-4]|2759[1-4])$/
 
-/** Also « Lambert II étendu » and LAMB2E alone. */
+/** Whether the name is of the old French system, which « Lambert II étendu » and LAMB2E name too. */
 const isNtf = (name: string) =>
   NTF_CODE.test(name) ||
   /^(?:ntf|nouvelletriangulation)|^lamb(?:ert)?(?:zone)?(?:i{1,3}|iv|[1-4])(?:e|etendu|c|carto)?$|^lambe$/.test(

@@ -22,7 +22,7 @@ export type BackupHeader = z.infer<typeof BackupHeader>
 
 /** The last section, after those of the tables. */
 export const BackupTrailer = z.object({
-  /** In the order of the header's tables. */
+  /** The number of rows, in the order of the header's tables. */
   rows: z.array(z.number()),
   sequences: z.array(z.object({ name: z.string(), last_value: z.number() })),
 })

@@ -26,7 +26,7 @@ export async function mediaTypeOf(content: SpoolContent) {
   return found === undefined && isLatePdf(head) ? PDF : null
 }
 
-/** As readers of PDF take it: mail and printers put lines before it. Not behind #! or the tags of MARKUP, which would be a script or a page too. */
+/** Whether a PDF begins after some lines, which mail and printers put before it and its readers accept. A script or page does not count. */
 function isLatePdf(head: Buffer): boolean {
   const start = head.subarray(0, LATEST_PDF + PDF_START.length).indexOf(PDF_START)
   const before = head.toString('latin1', 0, Math.max(0, start))

@@ -39,7 +39,7 @@ export function enforceContract(scope: FastifyInstance, { sessions, tokens, csrf
   })
 }
 
-/** For cacheable answers: sets no cookie, reads none on public endpoints, and is synchronous with a cached session. */
+/** The same for cacheable answers: sets no cookie, reads none on public endpoints, and waits for no cached session. */
 export function enforceContractWithoutCookies(
   scope: FastifyInstance,
   { sessions, tokens, changes }: Omit<AccessGuards, 'csrf'>,

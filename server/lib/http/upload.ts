@@ -56,7 +56,7 @@ export const spoolUpload = <T>(
     return use(file, name)
   })
 
-/** As spoolUpload(), for a body that is the file itself. */
+/** Does as spoolUpload(), for a body that is the file itself. */
 export const spoolBody = <T>(
   request: FastifyRequest,
   { spool, ...upload }: SpoolOptions,

@@ -21,7 +21,7 @@ export interface LetterParts {
   /** Whom the greeting names; '' or absent greets nobody by name. */
   greeted?: string
   operator: LetterOperator
-  /** Where answers go; the operator by default. */
+  /** The address for answers; the operator's by default. */
   replyTo?: string
   subject: string
   /** Heads the mail in place of a subject that already says its facts. */
@@ -36,7 +36,7 @@ export interface LetterParts {
   after?: readonly (string | LetterLink)[]
   /** The link that ends such mails, without signing in. */
   unsubscribe?: string
-  /** Where else one chooses to get such mails. */
+  /** The page where one chooses to get such mails. */
   preferences?: string
 }
 
@@ -45,7 +45,7 @@ export interface LetterLink {
   href: string
 }
 
-/** As the scale defines them. */
+/** The colours and the mark that the scale defines. */
 export type ClassColors = Pick<ScaleClass, 'fill' | 'text' | 'mark'>
 
 export interface LetterFact {

@@ -15,7 +15,7 @@ export interface MailPreview {
 interface MailboxOptions {
   mailbox: DemoMailbox
   head: Html
-  /** One sample of each kind. */
+  /** Lists one sample of each kind of mail. */
   listPreviews: () => Promise<readonly MailPreview[]>
 }
 

@@ -9,7 +9,7 @@ import { createUser } from '../as.ts'
 /** 10:00 in Paris. */
 export const MORNING = new Date('2026-03-05T09:00:00Z')
 
-/** It is so many seconds after the morning's 10:00. */
+/** Sets the clock to so many seconds after the morning's 10:00. */
 export const at = (seconds: number, from = MORNING) =>
   vi.spyOn(clock, 'now').mockReturnValue(new Date(from.getTime() + seconds * 1000))
 

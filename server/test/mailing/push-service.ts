@@ -47,7 +47,7 @@ export async function startPushService({ answer = created, port = 0 }: PushServi
   return {
     url,
     received,
-    /** As a browser would give it to its page. */
+    /** A device, as a browser would give it to its page. */
     device: (): TestDevice => {
       const curve = createECDH('prime256v1')
       const p256dh = curve.generateKeys('base64url')

@@ -6,7 +6,7 @@ export interface ReceivedMail {
   /** Addresses of the envelope. */
   from: string
   to: string[]
-  /** By lower-case name, decoded. */
+  /** Decoded headers by lower-case name. */
   headers: Record<string, string>
   text: string
   html: string

@@ -10,7 +10,7 @@ export interface SchemaEra {
 const id = (table: string) => `(select max(id) from ${table})`
 const person = (role: string) => `(select max(id) from users where role = '${role}')`
 const bytes = (length: number) => `decode(repeat('a7', ${length}), 'hex')`
-/** More than one piece of what is stored today. */
+/** Long enough for more than one stored piece. */
 export const FILE_BYTES = 300_000
 /** « Estran-demo-2026 », hashed when the first migrations were written. */
 const PASSWORD = '$argon2id$v=19$m=19456,t=2,p=1$Ciss/sh7w5dlhNchpvnuTw$bVf0wIBhKXUB72w/hjP30oJgnYxDEw+nYej3RLx5j94'
@@ -43,7 +43,7 @@ const EVENT = `insert into alert_events (zone_id, type, before, after, at, due_a
   values (${id('zones')}, 'phages', '{"class": "elevee"}', '{"class": "moderee"}', now(), now(), `
 const NOTICE = `insert into alert_notices (event_id, user_id, mail_id) select ${id('alert_events')}, ${person('client')}, `
 
-/** By the number of the migration. A table that is new in one gets its rows there. */
+/** The eras by the number of their migration. A table that is new in one gets its rows there. */
 export const ERAS: Record<number, SchemaEra> = {
   1: { rows: `insert into login_limits values ('a', 3, now() + '1 day', null);` },
   2: {
@@ -124,7 +124,7 @@ export const ERAS: Record<number, SchemaEra> = {
       insert into news_reads values (${person('client')}, ${id('news')});`,
   },
   21: {
-    // Where people are, the new texts are a version of their own.
+    // Existing installations get the new texts as a version of their own.
     changes: { rewritten: ['contents.body', 'contents.version', 'contents.updated_at'] },
     rows: `insert into content_versions (key, version, title, body, user_id)
       values ('legals', 9, 'Mentions', 'Nos mentions', ${person('actalia-admin')});`,

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 
 type StoredRow = Record<string, unknown>
-/** By table, then by primary key. */
+/** Rows by table, then by primary key. */
 export type StoredRows = Map<string, Map<string, StoredRow>>
 
 /** The changes of a migration to rows that are there: all else stays as it is. Columns are `table.column`. */

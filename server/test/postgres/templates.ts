@@ -69,7 +69,7 @@ export async function dropCopy(url: string) {
 
 let administration: Database | undefined
 
-/** By one connection for all, which ends with its process. */
+/** Uses one connection for all statements, which ends with its process. */
 function administer(server: string, statement: string) {
   administration ??= openDatabase(`${server}/postgres`, () => undefined, PATIENT)
   return sql.raw(statement).execute(administration.db)

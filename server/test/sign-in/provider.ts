@@ -55,7 +55,7 @@ export class TestProvider {
   }
 }
 
-/** One for all the tests of a file. */
+/** A provider for all the tests of a file. */
 export function testProvider(): TestProvider {
   const provider = new TestProvider()
   beforeAll(() => provider.start())

@@ -48,7 +48,7 @@ export function useEntityForm<E extends VersionedEntity, D extends object, T>(op
     setTyped((before) => ({ ...before, ...part }))
   }
   const isRefused = isStale(error) && error !== shown?.error
-  /** After showCurrent(): the stored value of a field that has been typed over. */
+  /** Says, after showCurrent(), the stored value of a field that has been typed over. */
   const now = (name: keyof D) => {
     if (!shown || !changed.includes(name)) return undefined
     const words = wordsOf ? wordsOf(name, stored, base) : String(stored[name])

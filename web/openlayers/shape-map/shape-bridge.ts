@@ -161,7 +161,7 @@ function createShapeStyle(scheme: ColorScheme): StyleFunction {
       const ink = color[scheme]
       const area = new Style({
         zIndex,
-        // Also without a tint the pointer finds the shape.
+        // The pointer finds the shape also without a tint.
         fill: new Fill({ color: withAlpha(ink, fill === 'none' ? 0 : FILL) }),
         stroke: new Stroke({ color: ink, width: WIDTH[line], lineDash: DASHES[line] }),
       })

@@ -8,7 +8,7 @@ import TileState from 'ol/TileState.js'
 import type { MapLayer } from '../map-types.ts'
 import { areGone, type PictureCounts } from './picture-health.ts'
 
-/** Above the coast, which shows where a picture is missing. */
+/** Stands above the coast, which shows where a picture is missing. */
 const PLACE = 1
 /** Milliseconds for one picture: zones that change wait until the map has all it asked for. */
 const PATIENCE = 10_000

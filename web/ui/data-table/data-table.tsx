@@ -34,7 +34,7 @@ interface DataTableProps<Row extends TableRow> {
   notice?: ReactNode
   /** Controls that narrow the list beyond its columns. */
   narrowing?: ReactNode
-  /** The same as fields of the form that cards have. */
+  /** The same controls as fields of the form that cards have. */
   narrowingFields?: ReactNode
   /** Says for a list that has nothing yet how to begin. */
   whenEmpty?: ReactNode
@@ -122,7 +122,7 @@ export function DataTable<Row extends TableRow>(props: DataTableProps<Row>) {
 interface PagerProps {
   page: number
   pages: number
-  /** Where the focus goes on a new page: the button pressed is far below. */
+  /** Takes the focus on a new page, as the pressed button is far below. */
   startId: string
 }
 

@@ -47,7 +47,7 @@ export function useList(table: Table<never>): List {
   }
 }
 
-/** The same with conditions beyond the columns, kept in the address too. */
+/** The same with conditions beyond the columns, which are kept in the address too. */
 export function useNarrowedList<N extends string>(table: Table<never>, form: NarrowingForm<N>) {
   const list = useList(table)
   const [params, setParams] = useSearchParams()

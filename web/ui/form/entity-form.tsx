@@ -40,7 +40,7 @@ interface EntityFormProps {
   cannotSave?: string | undefined
   /** Shown when the server has not said what is wrong with the input: no network, an error of its own. */
   failure?: { title: string; text: string }
-  /** Above the buttons. */
+  /** Shown above the buttons. */
   about?: ReactNode
   /** More buttons. */
   buttons?: ReactNode

@@ -29,6 +29,6 @@ export function FormFooter({ message, faulty, about, place = 'dialog', children 
   )
 }
 
-/** Beside the button that sends: the faulty fields may be out of sight. */
+/** Stands beside the button that sends, as the faulty fields may be out of sight. */
 const FaultCount = ({ count }: { count: number }) =>
   count > 0 && <strong className={styles.count}>{formatCount(count, 'champ')} à corriger</strong>
