@@ -31,7 +31,6 @@ export const lockClasses = (db: Db) =>
     .orderBy('position')
     .forKeyShare()
     .execute()
-export type GivenClass = Awaited<ReturnType<typeof lockClasses>>[number]
 
 const stored = (db: Db) =>
   db.selectFrom('rankings').selectAll().select(sql<boolean>`coalesce(open_version = version, false)`.as('is_open'))

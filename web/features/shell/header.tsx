@@ -22,7 +22,7 @@ export function Header({ pages, help }: { pages: readonly MenuPage[]; help: stri
   const { mutate: logout, isPending } = useLogout()
   const settings = useSettings()
   const online = useOnline()
-  const offlineMark = useOfflineMark()
+  const offlineWords = useOfflineWords()
   const entries = menuOf(roleOf(user), pages)
   const isLong = entries.length > MANY
   const account = {

@@ -34,7 +34,7 @@ export interface ZoneMapBridge extends ZoneMapHandle {
   dispose(): void
 }
 
-export function createZoneMap(target: HTMLElement, padding: Padding, events: MapEvents): ZoneMapBridge {
+export function createZoneMap(target: HTMLElement, padding: MapPadding, events: MapEvents): ZoneMapBridge {
   const state: ZoneState = { index: new Map(), selectedId: null, hoveredId: null }
   const coastSource = createTileSource('coast', '')
   const coast = createCoastLayer(coastSource)

@@ -1,6 +1,6 @@
 import type OlMap from 'ol/Map.js'
-import type { Padding } from '../map-types.ts'
-import { setRoom, showExtent } from '../view.ts'
+import type { MapPadding } from '../map-types.ts'
+import { replaceView, showExtent } from '../view.ts'
 import { unionOf } from './zone-index.ts'
 import type { ZoneState } from './zone-styles.ts'
 
@@ -14,9 +14,9 @@ type ShownZones = readonly number[] | 'first' | null
 const MOVES = ['wheel', 'dblclick', 'keydown'] as const
 
 /** Keeps in sight the zones that were asked for: at first the one that is chosen. */
-export function keepInSight(map: OlMap, target: HTMLElement, state: Readonly<ZoneState>, padding: Padding) {
+export function keepInSight(map: OlMap, target: HTMLElement, state: Readonly<ZoneState>, padding: MapPadding) {
   let shown: ShownZones = 'first'
-  let room = padding
+  let margin = padding
 
   const knownExtents = (ids: readonly (number | null)[]) =>
     ids.flatMap((id) => {
@@ -32,12 +32,12 @@ export function keepInSight(map: OlMap, target: HTMLElement, state: Readonly<Zon
   const letGo = () => {
     shown = null
   }
-  const adapt = (next: Padding) => {
-    room = next
-    setRoom(map, room)
+  const adapt = (next: MapPadding) => {
+    margin = next
+    replaceView(map, margin)
     show('jump')
   }
-  map.on('change:size', () => adapt(room))
+  map.on('change:size', () => adapt(margin))
   map.on('pointerdrag', letGo)
   for (const move of MOVES) target.addEventListener(move, letGo, { passive: move === 'wheel' })
 
