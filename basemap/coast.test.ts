@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { readLand } from './demo-zones/land.ts'
-import { kmPerDegree, kmPerLon, type Position, type Ring } from './demo-zones/plane.ts'
+import { kmPerDegree, kmPerLon, type LonLat, type Ring } from './demo-zones/plane.ts'
 
 const sharp = Math.PI / 6
 const stepKm = 0.15
@@ -18,7 +18,7 @@ test('the coast of France does not go in stairs, and keeps its islets', () => {
 })
 
 test('a staircase is seen as one', () => {
-  const stairs = Array.from({ length: 11 }, (_, i): Position => [-3 + 0.001 * Math.ceil(i / 2), 47 + 0.001 * (i >> 1)])
+  const stairs = Array.from({ length: 11 }, (_, i): LonLat => [-3 + 0.001 * Math.ceil(i / 2), 47 + 0.001 * (i >> 1)])
   expect(countSteps(stairs)).toBe(8)
 })
 
@@ -37,6 +37,6 @@ function countSteps(ring: Ring): number {
   return steps
 }
 
-function offset(from: Position, to: Position): [x: number, y: number] {
+function offset(from: LonLat, to: LonLat): [x: number, y: number] {
   return [(to[0] - from[0]) * kmPerLon(from[1]), (to[1] - from[1]) * kmPerDegree]
 }

@@ -3,7 +3,6 @@ import { intersection } from 'polyclip-ts'
 import { expect, test } from 'vitest'
 import { landWithin, readLand } from './demo-zones/land.ts'
 import {
-  type Box,
   boxesMeet,
   boxOf,
   growBox,
@@ -11,23 +10,24 @@ import {
   kmPerDegree,
   kmPerLon,
   kmToSegment,
-  type Polygon,
-  type Position,
+  type LonLat,
+  type LonLatBox,
+  type PolygonRings,
   polygonArea,
   type Ring,
   ringArea,
 } from './demo-zones/plane.ts'
 
-interface Feature {
+interface DemoFeature {
   properties: { code: string; name: string; department: string; exposure: string }
-  geometry: { type: 'Polygon'; coordinates: Polygon } | { type: 'MultiPolygon'; coordinates: Polygon[] }
+  geometry: { type: 'Polygon'; coordinates: PolygonRings } | { type: 'MultiPolygon'; coordinates: PolygonRings[] }
 }
 
 /** Zones at sea, without a shore. */
 const offshore = ['35.01', '29.07.010', '56.01.1', '56.01.7', '50-14']
 
 const text = readFileSync(new URL('demo-zones.geojson', import.meta.url), 'utf8')
-const collection: { type: string; features: Feature[] } = JSON.parse(text)
+const collection: { type: string; features: DemoFeature[] } = JSON.parse(text)
 const lands = readLand(new URL('coast.topo.json', import.meta.url))
 const zones = collection.features.map(({ properties, geometry }) => {
   const polygons = geometry.type === 'Polygon' ? [geometry.coordinates] : geometry.coordinates
@@ -122,20 +122,20 @@ test('no two zones overlap', () => {
   expect(overlaps).toEqual([])
 })
 
-function* lattice(box: Box, km: number): Generator<Position> {
+function* lattice(box: LonLatBox, km: number): Generator<LonLat> {
   const lonStep = km / kmPerLon(box[1])
   for (let lat = box[1]; lat < box[3]; lat += km / kmPerDegree)
     for (let lon = box[0]; lon < box[2]; lon += lonStep) yield [lon, lat]
 }
 
-function isNear(point: Position, shore: Ring, km: number): boolean {
+function isNear(point: LonLat, shore: Ring, km: number): boolean {
   return shore.some((end, i) => i > 0 && kmToSegment(point, shore[i - 1] ?? end, end) <= km)
 }
 
 /** Crossing segments, anywhere in the polygon. */
-function crossings(polygon: Polygon): [Position, Position][] {
-  const segments = polygon.flatMap((ring) => ring.slice(1).map((end, i): [Position, Position] => [ring[i] ?? end, end]))
-  const found: [Position, Position][] = []
+function crossings(polygon: PolygonRings): [LonLat, LonLat][] {
+  const segments = polygon.flatMap((ring) => ring.slice(1).map((end, i): [LonLat, LonLat] => [ring[i] ?? end, end]))
+  const found: [LonLat, LonLat][] = []
   segments.forEach(([a, b], i) => {
     for (const [c, d] of segments.slice(i + 1))
       if (side(a, b, c) * side(a, b, d) < 0 && side(c, d, a) * side(c, d, b) < 0) found.push([a, c])
@@ -143,7 +143,7 @@ function crossings(polygon: Polygon): [Position, Position][] {
   return found
 }
 
-function side(a: Position, b: Position, p: Position): number {
+function side(a: LonLat, b: LonLat, p: LonLat): number {
   // Integers in units of the fifth decimal, so that the test is exact.
   const [ax, ay, bx, by, px, py] = [...a, ...b, ...p].map((v) => Math.round(v * 1e5))
   return Math.sign(

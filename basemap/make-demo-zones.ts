@@ -1,9 +1,9 @@
 /** Cuts the demo zones out of the coast: `node basemap/make-demo-zones.ts` writes demo-zones.geojson, the same at every run. */
 import { readFileSync, writeFileSync } from 'node:fs'
-import { claimWaters, groupPlans, type Plan } from './demo-zones/claims.ts'
+import { claimWaters, groupPlans, type ZonePlan } from './demo-zones/claims.ts'
 import { readCuts } from './demo-zones/cuts.ts'
 import { readLand } from './demo-zones/land.ts'
-import { type Polygon, polygonArea } from './demo-zones/plane.ts'
+import { type PolygonRings, polygonArea } from './demo-zones/plane.ts'
 import { cutZone } from './demo-zones/shapes.ts'
 
 const here = (name: string) => new URL(name, import.meta.url)
@@ -18,14 +18,14 @@ const zones = readFileSync(here('zones-points.csv'), 'utf8')
   })
 
 const cuts = readCuts(here('demo-zones-cuts.json'))
-const plans = zones.map(({ code, lon, lat }): Plan => {
+const plans = zones.map(({ code, lon, lat }): ZonePlan => {
   const cut = cuts[code]
   if (!cut) throw new Error(`no cut for ${code}`)
   return { code, at: cut.at ?? [[lon, lat]], cut }
 })
 
 const lands = readLand(here('coast.topo.json'))
-const shapes = new Map<string, Polygon[]>()
+const shapes = new Map<string, PolygonRings[]>()
 for (const group of groupPlans(plans)) {
   const waters = claimWaters(lands, group.box, group.plans)
   console.log(`${waters.grid.columns} x ${waters.grid.rows} cells: ${group.plans.map((p) => p.code).join(' ')}`)

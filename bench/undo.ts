@@ -1,5 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { UNDO_SECONDS } from '../contract/rankings.week.ts'
+
+const UNDO_SECONDS = 60
+
 import { startMailServer } from './alerts.ts'
 import { addFollowers, addWeek, lastBatch, stateOf } from './data.ts'
 import { atMost, count, type Figure } from './figures.ts'

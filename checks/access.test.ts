@@ -21,12 +21,12 @@ const MAY: Record<Access, readonly Role[]> = {
 }
 
 const WHO = ['anonymous', ...ROLES] as const
-type Who = (typeof WHO)[number]
+type TestedVisitor = (typeof WHO)[number]
 /** Let in and refused: the other roles tell nothing more of HEAD. */
-const READERS: readonly Who[] = ['actalia-admin', 'client', 'anonymous']
+const READERS: readonly TestedVisitor[] = ['actalia-admin', 'client', 'anonymous']
 
 /** Refused before anything is done; null: let in. */
-function refusalOf(access: Access, who: Who): 401 | 403 | null {
+function refusalOf(access: Access, who: TestedVisitor): 401 | 403 | null {
   if (who === 'anonymous' || who === 'actalia-api') return access === 'public' ? null : 401
   return MAY[access].includes(who) ? null : 403
 }
@@ -50,11 +50,11 @@ const urlOf = ({ path }: Endpoint) =>
 
 const isUnsafe = ({ method }: Endpoint) => method !== 'GET'
 
-/** Whom every administrator manages. */
+/** A person whom every administrator manages. */
 const subject = { id: 0 }
 const idOf = (path: string, name: string) => (path.startsWith('/users/:id') && name === 'id' ? String(subject.id) : '1')
 
-const people = new Map<Who, { id: number }>()
+const people = new Map<TestedVisitor, { id: number }>()
 
 const site = testSite('demo')
 beforeAll(async () => {
@@ -63,13 +63,13 @@ beforeAll(async () => {
 })
 
 /** A session planted for each call: some calls end it. */
-async function visitorAs(who: Who): Promise<Visitor> {
+async function visitorAs(who: TestedVisitor): Promise<Visitor> {
   const visitor = await as(site.app, site.db, people.get(who) ?? null)
   expect('estran_session' in visitor.cookies).toBe(who !== 'anonymous')
   return visitor
 }
 
-/** What goes on for ever once let in is left when it has begun. */
+/** Leaves the stream of events once it has begun, as it would go on for ever. */
 const call = (visitor: Visitor, endpoint: Endpoint, refusal: number | null = 401) =>
   endpoint === listenToEvents && refusal === null
     ? visitor.request({ url: urlOf(endpoint), payloadAsStream: true })

@@ -2,8 +2,8 @@ import * as z from 'zod/mini'
 import { type Access, allows, ROLES, TOKEN_SCOPES } from '../contract/core/access.ts'
 import type { Endpoint } from '../contract/core/endpoint.ts'
 
-/** What is relied upon, one thing a line: « PUT /settings body.label » → the kinds and words that it may be. */
-export type Surface = Map<string, string[]>
+/** All that others rely upon, one thing a line: « PUT /settings body.label » → the kinds and words that it may be. */
+export type ApiSurface = Map<string, string[]>
 
 interface JsonSchema {
   type?: string | string[]
@@ -39,7 +39,7 @@ const kindsOf = (schema: JsonSchema): string[] => [
 ]
 
 /** The fields below this one, by their paths. */
-function addFields(surface: Surface, path: string, schema: JsonSchema) {
+function addFields(surface: ApiSurface, path: string, schema: JsonSchema) {
   for (const one of optionsOf(schema)) {
     for (const element of elementsOf(one)) addFields(surface, `${path}[]`, element)
     const { properties = {}, required = [], additionalProperties: others } = one
@@ -53,7 +53,7 @@ function addFields(surface: Surface, path: string, schema: JsonSchema) {
   }
 }
 
-/** What the refusal of an unknown column names. */
+/** The columns that the refusal of an unknown one names. */
 const columnsOf = (query: z.core.$ZodType, field: 'sort' | 'filter') =>
   z
     .safeParse(query, { [field]: '?' })
@@ -61,7 +61,7 @@ const columnsOf = (query: z.core.$ZodType, field: 'sort' | 'filter') =>
       (/olonnes possibles : (.*)\.$/.exec(message)?.[1] ?? '').split(', ').filter(Boolean),
     ) ?? []
 
-export function addEndpoint(surface: Surface, endpoint: Endpoint) {
+export function addEndpoint(surface: ApiSurface, endpoint: Endpoint) {
   const { method, path, access, status = 200, media = [], response, rows, upload, takesFile, query } = endpoint
   const name = `${method} ${path}`
   const add = (key: string, kinds: string[]) => kinds.length > 0 && surface.set(`${name} ${key}`, kinds)
@@ -94,20 +94,20 @@ function isKept(key: string, before: readonly string[], now: readonly string[]):
   if (what === 'access') return isWider(now[0] as Access, before[0] as Access)
   const lost = before.filter((kind) => !now.includes(kind))
   if (!what.startsWith('answer')) return lost.length === 0
-  // What was null or lacking may be there always, and a list of words may grow.
+  // A value that was null or lacking may now be there always, and a list of words may grow.
   const gained = now.filter((kind) => !before.includes(kind))
   return lost.every((kind) => kind === 'null' || kind === ABSENT) && gained.every(isWord)
 }
 
-/** A field that must be sent, in what could be sent without it. */
-function isNewDuty(key: string, kinds: readonly string[], before: Surface) {
+/** A field that must be sent now, though a call could be made without it before. */
+function isNewDuty(key: string, kinds: readonly string[], before: ApiSurface) {
   const [method, path, what = ''] = key.split(' ')
   if (!/^(query|body)/.test(what) || kinds.includes(ABSENT)) return false
   const above = what.replace(/(\[\])*\.[^.]+$/, '')
   return before.has(`${method} ${path} ${above.includes('.') ? above : 'access'}`)
 }
 
-export const brokenPromises = (before: Surface, now: Surface): string[] => [
+export const brokenPromises = (before: ApiSurface, now: ApiSurface): string[] => [
   ...[...before].flatMap(([key, kinds]) => {
     const current = now.get(key)
     if (!current) return [`${key} is gone`]
@@ -118,7 +118,7 @@ export const brokenPromises = (before: Surface, now: Surface): string[] => [
   ),
 ]
 
-export const writeSurface = (surface: Surface): string =>
+export const writeSurface = (surface: ApiSurface): string =>
   [...Map.groupBy(surface, ([key]) => key.split(' ', 2).join(' '))]
     .flatMap(([name, lines]) => [
       name,
@@ -126,9 +126,9 @@ export const writeSurface = (surface: Surface): string =>
     ])
     .join('\n')
 
-export function readSurface(text: string): Surface {
+export function readSurface(text: string): ApiSurface {
   let name = ''
-  const surface: Surface = new Map()
+  const surface: ApiSurface = new Map()
   for (const line of text.split('\n')) {
     const [what = '', kinds] = line.split(': ')
     if (kinds === undefined) name = line

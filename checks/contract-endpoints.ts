@@ -3,7 +3,7 @@ import type { Endpoint } from '../contract/core/endpoint.ts'
 import { filesEndingIn, isTest, ROOT } from './sources.ts'
 
 /** Every endpoint a file of the contract exports, with the name it has there. */
-export interface Declared {
+export interface DeclaredEndpoint {
   name: string
   file: string
   endpoint: Endpoint
@@ -12,7 +12,7 @@ export interface Declared {
 const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'access' in value
 
-export async function declaredEndpoints(): Promise<Declared[]> {
+export async function declaredEndpoints(): Promise<DeclaredEndpoint[]> {
   const files = filesEndingIn(['.ts'], ['contract']).filter((path) => !isTest(path))
   const found = await Promise.all(
     files.map(async (file) => {

@@ -1,15 +1,15 @@
 import type * as z from 'zod/mini'
-import type { Declared } from './contract-endpoints.ts'
+import type { DeclaredEndpoint } from './contract-endpoints.ts'
 
 /** One place of an endpoint's body or query where a text may be typed. */
 export interface TextField {
   name: string
   schema: z.core.$ZodType
-  /** As this field is sent: most as they are, lists as a list. */
+  /** Makes the value to send for a text: mostly the text itself, in a list where the field is one. */
   send: (text: string) => unknown
 }
 
-export const textFieldsOf = ({ name, endpoint }: Declared): TextField[] =>
+export const textFieldsOf = ({ name, endpoint }: DeclaredEndpoint): TextField[] =>
   [endpoint.body, endpoint.rows?.of, endpoint.query].flatMap((part) =>
     part ? fieldsOf(name, part, part, (text) => text) : [],
   )

@@ -43,7 +43,7 @@ describe('docs/design.md, §2', () => {
   })
 })
 
-describe('each endpoint', () => {
+describe('an endpoint', () => {
   test.each(cases)('%s has a route, and it is that one', (_name, { endpoint }) => {
     expect(served.has(endpoint)).toBe(true)
     expect(site.app.hasRoute({ method: endpoint.method, url: `/api${endpoint.path}` })).toBe(true)

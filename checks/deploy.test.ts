@@ -16,7 +16,7 @@ const example = read('deploy/estran.env.example')
 const nginx = read('deploy/nginx.conf')
 
 const FORM_BYTES = 100_000
-/** What is not Estran's: of Node, of PostgreSQL's image, and of compose.yaml, which makes DATABASE_URL of it. */
+/** Settings that are not Estran's: Node's, PostgreSQL's image's, and compose.yaml's own, for DATABASE_URL. */
 const OTHERS = ['NODE_COMPILE_CACHE', 'POSTGRES_PASSWORD_FILE', 'ESTRAN_PASSWORD', 'DATABASE_PASSWORD']
 
 const all = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, found = '']) => found)

@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest'
-import { type Module, moduleOf } from './modules.ts'
+import { moduleOf, type SourceModule } from './modules.ts'
 import { FEATURES, faultsOf, featureOf, roomOf } from './rooms.ts'
 import { filesEndingIn, read } from './sources.ts'
 
 const manifest: { dependencies: object; optionalDependencies: object } = JSON.parse(read('package.json'))
 const runtime = new Set([...Object.keys(manifest.dependencies), ...Object.keys(manifest.optionalDependencies)])
 
-const modules: Module[] = filesEndingIn(['.ts', '.tsx']).map((path) => moduleOf(path, read(path)))
+const modules: SourceModule[] = filesEndingIn(['.ts', '.tsx']).map((path) => moduleOf(path, read(path)))
 
 describe('the files of the project', () => {
-  test('each of the three sides and the database has a room for every file', () => {
+  test('have a room, on the three sides and in the database', () => {
     const homeless = modules.filter(
       ({ path }) => /^(contract|server|web|database|demo)\//.test(path) && roomOf(path) === '',
     )

@@ -48,7 +48,7 @@ const keepCookies = ({ cookies }: Visitor) => {
   for (const [name, value] of Object.entries(cookies)) if (name !== 'estran_signed_in') secret(value)
 }
 
-/** From the registration to the deletion, with what goes wrong on the way. */
+/** The life of an account, from registration to deletion, with what goes wrong on the way. */
 async function live() {
   const email = 'journal@example.test'
   const [first, second, wrong] = [
@@ -67,7 +67,7 @@ async function live() {
   for (const one of [token, code]) secret(one)
   const reset = (password: string, confirmation = password) =>
     visitor.call(resetPassword, { body: { email, token, password, password_confirmation: confirmation } })
-  // As filters of mails leave the link, and with a code for another account.
+  // Opens the link as filters of mails change it, and types a code for another account.
   for (const sign of ['%23', '?', '%2523']) {
     await visitor.request({ url: `/auth/reset_password${sign}email=${email}&token=${token}` })
   }

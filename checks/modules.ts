@@ -1,20 +1,20 @@
 import { posix } from 'node:path'
 import { type ESTree, parseSync, Visitor } from 'vite'
 
-/** What the checks know of one source file. */
-export interface Module {
+/** The facts that the checks know of one source file. */
+export interface SourceModule {
   path: string
   /** A path from the root for our own files, else what the import says; the values taken from it, `*` for all. */
   imports: { target: string; kind: 'own' | 'package' | 'builtin'; isType: boolean; names: string[] }[]
-  uses: Set<Use>
+  uses: Set<RestrictedUse>
 }
 
-export type Use = 'fetch' | 'environment' | 'time' | 'mutation' | 'account' | 'role'
+export type RestrictedUse = 'fetch' | 'environment' | 'time' | 'mutation' | 'account' | 'role'
 
 const GLOBALS = new Set(['globalThis', 'window', 'self', 'global'])
 
 /** Reads a file's imports and the few globals that have one reader each; `process.env` itself is Biome's to find. */
-export function moduleOf(path: string, text: string): Module {
+export function moduleOf(path: string, text: string): SourceModule {
   const { program, errors } = parseSync(path, text)
   if (errors.length > 0) throw new Error(`${path}: ${errors[0]?.message}`)
   const imports = new Map<string, { isType: boolean; names: string[] }>()
@@ -22,7 +22,7 @@ export function moduleOf(path: string, text: string): Module {
     const before = imports.get(request) ?? { isType: true, names: [] }
     imports.set(request, { isType: before.isType && isType, names: [...before.names, ...(isType ? [] : names)] })
   }
-  const uses = new Set<Use>()
+  const uses = new Set<RestrictedUse>()
   // Names after a dot or before a colon are not the globals they look like.
   const names = new Set<number>()
 

@@ -42,7 +42,7 @@ afterAll(async () => {
 })
 
 const detailOf = async (id: number) => (await admin.send(app.getResult, { params: { id } })).body
-/** As an administrator reads it in the audit. */
+/** The entry of the audit, as an administrator reads it. */
 async function auditOf(action: 'result-created' | 'result-deleted') {
   const { details } = await app.site.db
     .selectFrom('audit')

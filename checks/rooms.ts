@@ -1,4 +1,4 @@
-import { type Module, packageOf, type Use } from './modules.ts'
+import { packageOf, type RestrictedUse, type SourceModule } from './modules.ts'
 import { isTest } from './sources.ts'
 
 /** A folder's prefix, or one file; the first that fits is the file's room. */
@@ -79,7 +79,7 @@ const MAY: Record<string, readonly string[]> = {
   'server/features/': ['contract/', 'server/lib/', 'server/geo/', 'database/tables.'],
   // The mails' writers, for the previews of a demo.
   'server/app.ts': ['contract/', 'server/config.ts', 'server/background.ts', 'server/lib/', 'server/features/'],
-  // What runs without being asked.
+  // Runs without being asked.
   'server/background.ts': ['server/lib/', 'server/features/'],
   'server/background.process.ts': ['server/config.ts', 'server/background.ts', 'server/lib/'],
   // One of the settings' own, or the embedded server.
@@ -112,7 +112,7 @@ const MAY: Record<string, readonly string[]> = {
   'web/': ['contract/', 'web/lib/', 'web/ui/', 'web/openlayers/', 'web/features/'],
 }
 
-/** What the tests of a room may look into besides. */
+/** Rooms that the tests of a room may look into besides. */
 const TESTS_MAY: Record<string, readonly string[]> = {
   'server/': ['server/test/', 'server/app.ts', 'server/lib/', 'server/geo/', 'server/config.ts', 'contract/'],
   'database/': ['server/test/', 'server/lib/', 'server/embedded/', 'contract/', 'demo/', 'database/tables.'],
@@ -120,7 +120,7 @@ const TESTS_MAY: Record<string, readonly string[]> = {
 }
 
 /** The one file, or folder, that may: each of these has one importer. */
-const ONLY: Record<Use, { where: string; sides: readonly string[] }> = {
+const ONLY: Record<RestrictedUse, { where: string; sides: readonly string[] }> = {
   fetch: { where: 'web/lib/call.ts', sides: ['web/', 'contract/'] },
   environment: { where: 'server/config.ts', sides: ['server/', 'web/', 'contract/', 'database/', 'demo/'] },
   // Sends a double tap once.
@@ -140,8 +140,8 @@ export const roomOf = (path: string): string => {
 
 export const featureOf = (path: string) => /^(?:server|web)\/features\/([^/]+)\//.exec(path)?.[1]
 
-/** What is wrong with one file, in words; empty when nothing is. `runtime`: the packages installed in production. */
-export function faultsOf(module: Module, runtime: ReadonlySet<string>): string[] {
+/** Says in words all that is wrong with one file. `runtime`: the packages installed in production. */
+export function faultsOf(module: SourceModule, runtime: ReadonlySet<string>): string[] {
   const { path, imports, uses } = module
   const faults: string[] = []
   const room = roomOf(path)

@@ -8,7 +8,7 @@ const fields = (await declaredEndpoints()).flatMap(textFieldsOf)
 const isPassword = ({ name }: TextField) => /\.(current_)?password(_confirmation)?$/.test(name)
 const typed = fields.filter((field) => !isPassword(field)).map((field) => [field.name, field] as const)
 
-/** Each field accepts at least one of these. */
+/** Sample texts: every field accepts at least one of them. */
 const SAMPLES = [
   ...[
     'Le Bihan',

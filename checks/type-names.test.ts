@@ -1,20 +1,47 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { parseSync } from 'vite'
-import { expect, test } from 'vitest'
-import { filesEndingIn, isTest, read } from './sources.ts'
+import { describe, expect, test } from 'vitest'
+import { filesEndingIn, isTest, ROOT, read } from './sources.ts'
 
-/** Alone they do not say of what. */
-const VAGUE = new Set(
-  'Account Answer Asked Change Changes Content Context Counts Entry Judged Known Outcome Part Person Place Placed Query Reader Row Sent Settings Shown State Stored Subject View'.split(
-    ' ',
-  ),
+/** Names of one word that say of what they are, by what defines them. Any other needs a second word. */
+const KNOWN: Record<string, string> = {
+  'docs/glossary.md': `Access Alert Automate Endpoint News Page Proof Provider Quote Ranking Result Role Sampling Scale
+    Sector Store Topic User Weight Zone Zones`,
+  'docs/architecture.md': 'Config Database Db Jobs List Mails Table Tables Tile',
+  'the API, whose fields or calls have this name': 'Attention Logo Period Registration',
+  'GeoJSON, ISO 8601': 'Moment Ring Shape',
+  'what it does, and nothing else does': 'Letter Mailer Pushes Sealer Sessions Signer Spool Toast',
+  'all tests': 'App Site',
+}
+const ALLOWED = new Set(Object.values(KNOWN).flatMap((words) => words.split(/\s+/)))
+
+/** Names from before this rule, which get a second word. */
+const TO_RENAME = new Set(
+  `Account Action Activated Analysis Asking Attempt Audited Authorizations Bar Block Box Browser Candidate Chapter
+    Checked Chunk Classes Client Coast Column Confusion Consequences Control Credentials Device Difference
+    Directions Edit Expiry Exposure Fact Feed Figure File Filled Findable Finding Frame Given Grain Group
+    Grouping Handlers Headers Import Installation Layout Load Made Meaning Message Mode Morning Name Nearby
+    Newcomer Opened Outline Pair Passage Past Person Picture Piece Plan Plot Position Preferences Proxy Range
+    Readable Received Registered Replay Returning Room Row Samplings Screen Sending Series Server Session
+    Settler Skill Sort Span Sql Step Stream Strike Structure Tab Text Timeline Unit Unnamed Unsubscription
+    Verified Victim Vision Weeks Who Winters World Writers Written`.split(/\s+/),
 )
 
-const sources = filesEndingIn(['.ts', '.tsx'])
-  .filter((path) => /^(contract|database|demo|server|web)\//.test(path) && !/^server\/(test|types)\//.test(path))
-  .filter((path) => !isTest(path) && !path.endsWith('.d.ts'))
+const LIBS = 'node_modules/@typescript/typescript-*/lib/lib.{dom,es,decorators}*.d.ts'
+const GLOBALS = new Set(
+  globSync(LIBS, { cwd: ROOT })
+    .map((path) => readFileSync(join(ROOT, path), 'utf8'))
+    .flatMap((text) => [...text.matchAll(/^(?:declare )?(?:var|class|interface|type) (\w+)/gm)])
+    .map(([, name = '']) => name),
+)
 
+const sources = filesEndingIn(['.ts', '.tsx']).filter((path) => !path.endsWith('.d.ts'))
 const declared = sources.flatMap((path) =>
   [...read(path).matchAll(/^(?:export )?(?:type|interface) (\w+)/gm)].map(([, name = '']) => ({ name, path })),
+)
+const ofProduct = declared.filter(
+  ({ path }) => /^(contract|database|demo|server|web)\//.test(path) && !/^server\/test\//.test(path) && !isTest(path),
 )
 
 test('the parser sees the same types in these files', () => {
@@ -28,11 +55,34 @@ test('the parser sees the same types in these files', () => {
   expect(declared).toEqual(parsed)
 })
 
+test('the names of TypeScript were seen', () => {
+  for (const name of ['File', 'Text', 'Range', 'Image', 'Lock', 'Promise', 'Pick', 'Disposable'])
+    expect([name, GLOBALS.has(name)]).toEqual([name, true])
+})
+
 test('a type’s name is declared once in the product', () => {
-  const twice = [...Map.groupBy(declared, ({ name }) => name)].filter(([, places]) => places.length > 1)
+  const twice = [...Map.groupBy(ofProduct, ({ name }) => name)].filter(([, places]) => places.length > 1)
   expect(twice.map(([name, places]) => `${name}: ${places.map(({ path }) => path).join(', ')}`)).toEqual([])
 })
 
-test('a type’s name says of what it is', () => {
-  expect(declared.filter(({ name }) => VAGUE.has(name)).map(({ name, path }) => `${name} in ${path}`)).toEqual([])
+describe('a type’s name', () => {
+  const remaining = declared.filter(({ name }) => !TO_RENAME.has(name))
+
+  test('hides nothing that the browser or the language calls so', () => {
+    const hiding = remaining.filter(({ name }) => GLOBALS.has(name))
+    expect(hiding.map(({ name, path }) => `${name} in ${path}`)).toEqual([])
+  })
+
+  test('says of what it is: two words, or one that the project defines', () => {
+    const vague = remaining.filter(({ name }) => /^[A-Z][a-z\d]*$/.test(name) && !ALLOWED.has(name))
+    expect(vague.map(({ name, path }) => `${name} in ${path}`)).toEqual([])
+  })
+
+  test('that is allowed as one word is still there, and in the page that defines it', () => {
+    const names = new Set(declared.map(({ name }) => name))
+    const isGone = (word: string) => !names.has(word)
+    expect([...ALLOWED].filter(isGone)).toEqual([])
+    for (const [page, words] of Object.entries(KNOWN).filter(([source]) => source.endsWith('.md')))
+      expect(words.split(/\s+/).filter((word) => !new RegExp(`\\b${word}`, 'i').test(read(page)))).toEqual([])
+  })
 })

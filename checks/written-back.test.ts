@@ -24,9 +24,9 @@ const site = testSite()
 // biome-ignore lint/suspicious/noExplicitAny: answers of every shape are sent back as they came
 type StoredAnswer = any
 
-interface Case {
+interface WriteCase {
   put: Endpoint
-  /** Makes one, as emptily as it may be; what it answers is for `params` and `read`. */
+  /** Makes the row to write to, with as little in it as may be; its answer is for `params` and `read`. */
   make?: (boss: Visitor) => Promise<StoredAnswer>
   params?: (made: StoredAnswer) => object
   read: (boss: Visitor, made: StoredAnswer) => Promise<StoredAnswer>
@@ -40,7 +40,7 @@ const newZone = (boss: Visitor) => bodyOf(boss.call(createZone, { body: { code: 
 const DAYS = { published_from_on: '2026-01-01' }
 const ASKED = { analyses: ['phages'], samples: 1, wished_on: addDays(today(), 30) }
 
-const CASES: Case[] = [
+const CASES: WriteCase[] = [
   {
     put: updateUser,
     make: (boss) => bodyOf(boss.call(createUser, { body: { email: 'a@b.example', name: 'A', role: 'actalia-user' } })),
@@ -117,7 +117,7 @@ test.each(CASES.map((one) => [one.put.path, one] as const))(
   },
 )
 
-/** What is not read as it is written: a secret, a picture, a laboratory’s batch. */
+/** Calls whose body cannot be read back as it is written: a secret, a picture, a laboratory’s batch. */
 const WRITTEN_ONLY = [
   '/auth/user/password',
   '/lims/rankings',

@@ -42,10 +42,13 @@ export const RankingRecord = z.object({
 })
 export type RankingRecord = z.infer<typeof RankingRecord>
 
-export const RANKING_ACTIONS = ['corrected', 'deleted', 'closed', 'reopened'] as const
+export const RANKING_ACTIONS = ['corrected', 'deleted', 'closed', 'reopened', 'restored'] as const
 export type RankingAction = (typeof RANKING_ACTIONS)[number]
 
-/** `closed`: ended earlier by the next ranking; `reopened`: as before, when that one was withdrawn; `after` is null for a deletion. */
+/**
+ * `closed`: ended earlier by the next ranking; `reopened`: as before, when that one was withdrawn; `restored`: there again
+ * after a deletion. `after` is null for a deletion.
+ */
 export const RankingChange = z.object({
   id: Id,
   ranking_id: Id,
@@ -56,6 +59,8 @@ export const RankingChange = z.object({
   reason: z.string(),
   before: RankingFields,
   after: z.nullable(RankingFields),
+  /** Writes back what was before a batch. */
+  is_undo: z.boolean(),
 })
 export type RankingChange = z.infer<typeof RankingChange>
 

@@ -84,8 +84,6 @@ export const countProposals = endpoint({
 export type ProposalCounts = z.infer<typeof countProposals.response>
 
 export const MAX_BATCH = 500
-/** Within them a batch is undone as if it had never been; nobody is alerted before. */
-export const UNDO_SECONDS = 60
 
 /** `replaces`: the ranking in force that was shown, or null; `version` and `sampled_on`: as they were shown with it. */
 const BatchedRanking = z
@@ -100,6 +98,20 @@ const BatchedRanking = z
   })
   .check(endsAfterStart, valueIsReadable)
 export type BatchedRanking = z.infer<typeof BatchedRanking>
+
+/**
+ * Classes saved at once, by whatever call. `people` are alerted at `alerts_at`, unless it is undone within
+ * `undo_seconds`; until `held_until`, when not null, a class that got better waits as the correction of what was told.
+ */
+export const SavedBatch = z.object({
+  batch_id: Id,
+  created: z.int(),
+  people: z.int(),
+  alerts_at: Moment,
+  held_until: z.nullable(Moment),
+  undo_seconds: z.int(),
+})
+export type SavedBatch = z.infer<typeof SavedBatch>
 
 /**
  * All or nothing. What is in force stops the day before, or is corrected when it began no earlier. 422 names each line,
@@ -118,10 +130,18 @@ export const saveBatch = endpoint({
     reason: z._default(Reason, ''),
     rankings: z.array(BatchedRanking).check(z.minLength(1), z.maxLength(MAX_BATCH)),
   }),
-  /** `people` are alerted at `alerts_at`, unless the batch is undone before. */
-  response: z.object({ batch_id: Id, created: z.int(), people: z.int(), alerts_at: Moment }),
+  response: SavedBatch,
 })
-export type SavedBatch = z.infer<typeof saveBatch.response>
+
+/** Brings « Annuler » back after a reload, and says whom a correction or a deletion will alert. Null: none of today. */
+export const getLastBatch = endpoint({
+  method: 'GET',
+  path: '/rankings/batch/last',
+  access: 'admin',
+  summary: 'Ce que l’on a soi-même enregistré en dernier, tant que cela peut être annulé ou retiré',
+  response: z.nullable(z.extend(SavedBatch, { ranking_ids: z.array(Id) })),
+})
+export type LastBatch = NonNullable<z.infer<typeof getLastBatch.response>>
 
 /** How many people these classes would alert, each counted once. */
 export const countBatchPeople = endpoint({
@@ -139,7 +159,7 @@ export const countBatchPeople = endpoint({
   response: z.object({ people: z.int() }),
 })
 
-/** Within the minute without a trace; later only with a reason, within a day, while nothing of it has changed. */
+/** Before its alerts leave; later only with a reason, within a day. Both while nothing of it has changed. */
 export const deleteBatch = endpoint({
   method: 'DELETE',
   path: '/rankings/batch/:id',

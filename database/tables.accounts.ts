@@ -143,7 +143,7 @@ interface AuditTable {
   details: JSONColumnType<object>
 }
 
-/** Who there is, how they prove it, and what they did. */
+/** The tables of accounts: who there is, how they prove it, and what they did. */
 export interface AccountTables {
   users: UsersTable
   sessions: SessionsTable

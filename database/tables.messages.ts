@@ -55,6 +55,7 @@ interface AlertNoticesTable {
   event_id: number
   user_id: number
   mail_id: string | null
+  known_class: string | null
 }
 
 interface PushKeysTable {
@@ -113,7 +114,7 @@ interface NewsReadsTable {
   read_at: StampedMoment
 }
 
-/** What people are told, and what they ask. */
+/** The tables of what people are told and what they ask. */
 export interface MessageTables {
   mails: MailsTable
   proposals_mailed: ProposalsMailedTable

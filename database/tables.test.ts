@@ -4,8 +4,8 @@ import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { testDatabase } from '../server/test/site.ts'
 
-interface Column {
-  /** As written in tables.ts, without its `| null`. */
+interface SchemaColumn {
+  /** The type as written in tables.ts, without its `| null`. */
   type: string
   isNullable: boolean
   /** Filled by the database only. */
@@ -14,15 +14,15 @@ interface Column {
   hasDefault: boolean
 }
 
-type Schema = Map<string, Map<string, Column>>
+type TableSchema = Map<string, Map<string, SchemaColumn>>
 
 /** One column per line; any other layout fails the test. */
-async function writtenSchema(): Promise<Schema> {
+async function writtenSchema(): Promise<TableSchema> {
   const files = ['tables.ts', 'tables.accounts.ts', 'tables.messages.ts', 'tables.results.ts'].map((file) =>
     readFile(join(import.meta.dirname, file), 'utf8'),
   )
   const text = (await Promise.all(files)).join('\n')
-  const interfaces = new Map<string, Map<string, Column>>()
+  const interfaces = new Map<string, Map<string, SchemaColumn>>()
   for (const [, name = '', body = ''] of text.matchAll(
     /^(?:export )?interface (\w+)(?: extends [\w, ]+)? \{\n(.*?)^\}/gms,
   )) {
@@ -32,7 +32,7 @@ async function writtenSchema(): Promise<Schema> {
   return new Map(tables.map(([table, { type }]) => [table, interfaces.get(type) ?? new Map()]))
 }
 
-function columnOf(line: string): [string, Column] {
+function columnOf(line: string): [string, SchemaColumn] {
   const [, name, written] = /^ {2}(\w+): (.+)$/.exec(line) ?? []
   if (name === undefined || written === undefined) throw new Error(`tables.ts: not one column a line: ${line}`)
   const type = written.replace(/ \| null$/, '')
@@ -45,7 +45,7 @@ function columnOf(line: string): [string, Column] {
   return [name, column]
 }
 
-interface Row {
+interface CatalogueRow {
   table_name: string
   column_name: string
   udt_name: string
@@ -55,11 +55,11 @@ interface Row {
 }
 
 const database = testDatabase()
-let rows: Row[]
-let written: Schema
+let rows: CatalogueRow[]
+let written: TableSchema
 
 beforeAll(async () => {
-  const found = await sql<Row>`
+  const found = await sql<CatalogueRow>`
     select table_name, column_name, udt_name, is_nullable,
       is_generated = 'ALWAYS' or identity_generation is not distinct from 'ALWAYS' as generated,
       column_default is not null as has_default
@@ -74,10 +74,10 @@ beforeAll(async () => {
 const lines = (columns: { table: string; name: string; says: unknown }[]) =>
   columns.map(({ table, name, says }) => `${table}.${name}: ${says}`).sort()
 
-const inDatabase = (says: (row: Row) => unknown) =>
+const inDatabase = (says: (row: CatalogueRow) => unknown) =>
   lines(rows.map((row) => ({ table: row.table_name, name: row.column_name, says: says(row) })))
 
-const inFile = (says: (column: Column) => unknown) =>
+const inFile = (says: (column: SchemaColumn) => unknown) =>
   lines(
     [...written].flatMap(([table, columns]) =>
       [...columns].map(([name, column]) => ({ table, name, says: says(column) })),
@@ -134,7 +134,7 @@ const READ_AS: Record<string, RegExp> = {
   text: /^(string|Role|TokenScope|RankingType|AlertLevel|AlertMails|MailState|FileType|Provider|QuoteStatus|QuoteTax|\(typeof [A-Z_]+\)\[number\])$/,
 }
 
-test('each column is read as its type declares', () => {
+test('every column is read as its type declares', () => {
   const wrong = rows.filter(({ table_name, column_name, udt_name }) => {
     const { type = '' } = written.get(table_name)?.get(column_name) ?? {}
     return !READ_AS[udt_name]?.test(type.replace(/^Generated(?:Always)?<(.+)>$/, '$1'))

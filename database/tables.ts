@@ -6,7 +6,9 @@ import type { ProofContent } from '../contract/proofs.ts'
 import type { RANKING_ACTIONS, RankingFields, RankingType } from '../contract/rankings.ts'
 import type { AccountTables } from './tables.accounts.ts'
 import type { MessageTables } from './tables.messages.ts'
+
 import type { Moment, StampedMoment } from './tables.moments.ts'
+import type { SavedEdit } from './tables.rankings.ts'
 import type { ResultTables } from './tables.results.ts'
 
 // A test compares these lines with the real database: one column per line, nullable ones end in `| null`.
@@ -136,20 +138,10 @@ interface RankingBatchesTable {
   created_at: Moment
   alerts_at: Moment
   created: number
-  replaced: JSONColumnType<readonly ReplacedRanking[]>
   withdrawn_at: Moment | null
-}
-
-/** A ranking that a batch ended, or corrected (`is_corrected`), as it was. */
-export interface ReplacedRanking extends RankingFields {
-  id: number
-  zone_id: number
-  type: RankingType
-  proposed_class: string | null
-  version: number
-  sampled_on: string | null
-  sort_value: number | null
-  is_corrected: boolean
+  edits: JSONColumnType<readonly SavedEdit[]> | null
+  people: Generated<number>
+  held_until: Moment | null
 }
 
 interface LimsRankingsTable {
@@ -173,6 +165,7 @@ interface RankingChangesTable {
   after: JSONColumnType<RankingFields> | null
   at: StampedMoment
   batch_id: number | null
+  is_undo: Generated<boolean>
 }
 
 interface ProofLogosTable {

@@ -12,7 +12,7 @@ import { lostRows, readRows, type StoredRows } from '../server/test/postgres/row
 import { copyTemplate, dropCopy } from '../server/test/postgres/templates.ts'
 import { endProcess, headersOf, startProduct } from '../server/test/process.ts'
 
-/** The first mails and jobs came with it. */
+/** The migration that brought mails and jobs. */
 const JOBS_SINCE = 3
 /** The schemas from which the product itself is started. */
 const STARTED_FROM = [2, 21]
@@ -21,7 +21,7 @@ const { server } = inject('postgres')
 const names = await listMigrations()
 const copies = new Map<number, { url: string; rows: StoredRows }>()
 let url = ''
-/** Of each migration. */
+/** The losses of each migration, by its name. */
 const lost: [string, string[]][] = []
 let last: StoredRows = new Map()
 

@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import { addDays, daysBetween } from '../contract/core/days.ts'
 import { DEMO_PASSWORD } from '../contract/core/demo.ts'
 import { RANKING_TYPES, type RankingType } from '../contract/rankings.ts'
+import { moveAllRankings, nextIds, writeRows } from '../server/features/rankings/rankings.write.queries.ts'
 import { bboxOf, centerOf } from '../server/geo/shape/center.ts'
 import { today } from '../server/lib/clock.ts'
 import type { Db } from '../server/lib/db/pool.ts'
@@ -141,12 +142,15 @@ async function insertWinters(db: Db, zones: { id: number; code: string; exposure
     }
   }
   await inBatches(results, (batch) => db.insertInto('results').values(batch).execute())
-  await inBatches(rankings, (batch) =>
-    db
-      .insertInto('rankings')
-      .values(batch.map((row) => ({ ...row, created_at: decidedAt(row.starts_on, day) })))
-      .execute(),
-  )
+  await inBatches(rankings, async (batch) => {
+    const ids = await nextIds(db, batch.length)
+    const facts = { external_id: null, is_open: false, reason: '', user_id: null, batch_id: null }
+    const inserted = batch.map((row, at) => ({
+      ...{ ...facts, ...row },
+      ...{ id: ids[at] ?? 0, created_at: decidedAt(row.starts_on, day) },
+    }))
+    await writeRows(db, { removed: [], updated: [], inserted })
+  })
   return { results: results.length, rankings: rankings.length }
 }
 
@@ -213,13 +217,11 @@ export async function refreshDemo(db: Db): Promise<number> {
     const { demo_on } = await trx.selectFrom('settings').select('demo_on').forUpdate().executeTakeFirstOrThrow()
     const days = demo_on === null ? 0 : daysBetween(demo_on, today())
     if (days <= 0) return 0
-    await sql`set constraints rankings_never_overlap deferred`.execute(trx)
     const shift = sql`make_interval(days => ${days})`
     // Samplings first: moved rankings rest on those before their start.
     await sql`update results set sampled_on = sampled_on + ${days}::int,
       created_at = created_at + ${shift}, updated_at = updated_at + ${shift}`.execute(trx)
-    await sql`update rankings set starts_on = starts_on + ${days}::int, ends_on = ends_on + ${days}::int,
-      created_at = created_at + ${shift}`.execute(trx)
+    await moveAllRankings(trx, days)
     await sql`update users set results_read_at = results_read_at + ${shift} where email like ${DEMO_ADDRESSES}`.execute(
       trx,
     )

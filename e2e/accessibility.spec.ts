@@ -1,4 +1,6 @@
 import type { Page } from '@playwright/test'
+import { PAGES, type PageName } from '../contract/core/pages.ts'
+import { SCREENS } from '../web/screens.ts'
 import { expectAccessible, expectWhole } from './support/accessible.ts'
 import { openSession, type Who } from './support/sessions.ts'
 import { expect, expectRefusals, forgetTerms, glance, mapIsDrawn, test } from './support/visitor.ts'
@@ -9,42 +11,32 @@ interface Screen {
   who?: Who
 }
 
+/** Pages that a journey of their own looks at. */
+const ELSEWHERE: ReadonlySet<PageName> = new Set(['second-factor', 'verification'])
+
+const pages = PAGES.filter(({ name }) => !ELSEWHERE.has(name)).map(({ name, path, access }) => ({
+  name,
+  path: path.replace(/\/:.*$/, ''),
+  ...(access !== 'public' && { who: name === 'results' ? 'admin' : access }),
+  isWide: name === 'login' || name === 'register' || SCREENS[name].layout.startsWith('shell'),
+}))
+
 /** Laid out differently on a phone and on a desk. */
-const SCREENS: Screen[] = [
-  { name: 'login', path: '/auth/login' },
-  { name: 'registration', path: '/registration/form' },
-  { name: 'map', path: '/app/map', who: 'client' },
+const WIDE: Screen[] = [
+  ...pages.filter(({ isWide }) => isWide),
   { name: 'list', path: '/app/map?view=list', who: 'client' },
-  { name: 'account', path: '/app/account', who: 'client' },
   { name: 'password change', path: '/app/account?view=password', who: 'client' },
-  { name: 'results', path: '/app/results', who: 'admin' },
   { name: 'no result', path: '/app/results?from=1950-01-01&to=1950-01-01', who: 'client' },
-  { name: 'users', path: '/admin/users', who: 'admin' },
-  { name: 'contents', path: '/admin/content', who: 'admin' },
-  { name: 'zones', path: '/admin/zones', who: 'admin' },
   { name: 'zone import', path: '/admin/zones?view=import', who: 'admin' },
-  { name: 'rankings', path: '/admin/rankings', who: 'admin' },
-  { name: 'news', path: '/admin/news', who: 'admin' },
-  { name: 'quotes', path: '/admin/quotes', who: 'admin' },
-  { name: 'settings', path: '/admin/settings', who: 'super' },
-  { name: 'journal', path: '/admin/audit', who: 'super' },
-  { name: 'mails', path: '/admin/mails', who: 'super' },
 ]
 
 /** One column at any width. */
 const TEXTS: Screen[] = [
-  { name: 'legals', path: '/auth/legals' },
-  { name: 'guide', path: '/help' },
+  ...pages.filter(({ isWide }) => !isWide),
   { name: 'chapter', path: '/help/installer' },
   { name: 'passages found', path: '/help?search=alerte' },
   { name: 'whole guide', path: '/help/all' },
   { name: '404', path: '/nulle-part' },
-  { name: 'wait', path: '/registration/wait', who: 'registered' },
-  { name: 'registration mail', path: '/registration/mail_sent' },
-  { name: 'forgotten password', path: '/auth/forgotten_password' },
-  { name: 'forgotten password mail', path: '/auth/forgotten_password/mail_sent' },
-  { name: 'code of a password link', path: '/auth/reset_password' },
-  { name: 'new password set', path: '/auth/reset_password/confirmation' },
   { name: 'mails of the demo', path: '/demo/mails' },
 ]
 
@@ -156,7 +148,7 @@ const STATES = [
   },
 ]
 
-for (const { name, path, who } of SCREENS) {
+for (const { name, path, who } of WIDE) {
   glance(`axe finds nothing on ${name}, on a desk and on a phone, and nothing of it is cut`, async ({ page }) => {
     if (who) await openSession(page, who)
     await page.setViewportSize({ width: 1280, height: 760 })
@@ -164,7 +156,7 @@ for (const { name, path, who } of SCREENS) {
     for (const width of [1280, 320]) {
       await test.step(`${width} px`, async () => {
         await page.setViewportSize({ width, height: 760 })
-        if (name === 'map') {
+        if (path === '/app/map') {
           await mapIsDrawn(page)
           await expect(page.getByRole('heading', { name: 'Résultats de la zone' })).toBeAttached()
         }

@@ -4,7 +4,7 @@ import { findPasswordLink } from '../server/lib/security/password-tokens.ts'
 import { createUser, TEST_SECRET } from '../server/test/as.ts'
 import { createTestDatabase } from '../server/test/database.ts'
 import { queuedMails } from '../server/test/mails.ts'
-import { type Run, runScript } from '../server/test/process.ts'
+import { runScript, type ScriptRun } from '../server/test/process.ts'
 import { testDatabase } from '../server/test/site.ts'
 
 const PUBLIC_URL = 'https://estran.example'
@@ -20,7 +20,7 @@ const admin = (args: string[], env: Record<string, string> = {}) =>
 const create = (email: string, ...more: string[]) => admin(['create', '--email', email, ...more])
 
 /** The link it printed. */
-function linkIn({ output }: Run) {
+function linkIn({ output }: ScriptRun) {
   const link = new URL(/^https?:\S+$/m.exec(output)?.[0] ?? '')
   const { email = '', token = '' } = Object.fromEntries(new URLSearchParams(link.hash.slice(1)))
   return { page: `${link.origin}${link.pathname}`, email, token }

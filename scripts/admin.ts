@@ -43,7 +43,7 @@ const insertAdministrator = (db: Db, email: string, name: string) =>
     .returning(['id', 'email'])
     .executeTakeFirstOrThrow()
 
-/** For who has lost it, with the recovery codes: whoever runs this has made sure that it is them. */
+/** Helps who has lost it, with the recovery codes: whoever runs this has made sure that it is them. */
 async function resetSecondFactor(db: Db, { queue }: Mails, email: string) {
   const person = await findPerson(db, { email })
   if (!person) throw new SettingError(`Aucun compte n’a l’adresse ${email}.`)

@@ -18,9 +18,9 @@ const script = join(import.meta.dirname, 'backup.ts')
 const database = testDatabase('demo')
 let folder: string
 let file: string
-/** What it is called while it is written. */
+/** The name of the file while it is being written. */
 let part: string
-/** Where it is restored. */
+/** The database into which it is restored. */
 let place: { url: string } & Database
 
 beforeAll(async () => {
@@ -47,7 +47,7 @@ function spawnBackup(program: string, command: string[], settings: Record<string
   return { child, errors: () => errors }
 }
 
-/** What each table holds, and what surrounds it. */
+/** Everything that a backup must bring back: rows, sequences, constraints, triggers. */
 async function contentsOf(db: Db) {
   const read = async (query: string) => (await sql.raw<Record<string, string>>(query).execute(db)).rows
   const tables = await read(`select relname as name from pg_class where relnamespace = 'public'::regnamespace
@@ -108,7 +108,7 @@ test('taken while others write, restored into an empty database: all is there, a
   expect(kept.length).toBe(acknowledged.length)
   const last = await sql<{ id: number }>`select last_value as id from results_id_seq`.execute(place.db)
   expect(last.rows[0]?.id).toBeGreaterThanOrEqual(Math.max(...acknowledged))
-  // But for what was being written, nothing differs.
+  // Takes away the rows that were being written during the backup: nothing else may differ.
   for (const one of [db, place.db]) {
     await sql`delete from results where id = any(${written}::int[])`.execute(one)
     await sql`truncate outlook_changes restart identity`.execute(one)
@@ -121,7 +121,7 @@ test('taken while others write, restored into an empty database: all is there, a
   try {
     expect((await signIn(url)).status).toBe(204)
     expect((await restore(file)).errors).toBe('Estran tourne sur cette base de données : arrêtez-le d’abord.\n')
-    // None yet of last night.
+    // There is none yet of last night.
     const names = () =>
       readdir(nightly).then(
         (all) => all.join(),
@@ -164,7 +164,7 @@ test('killed while it writes, it leaves the last good one, and the next one remo
   })
   expect(await readFile(file)).toEqual(whole)
   expect(existsSync(part)).toBe(true)
-  // Once the database has noticed that the other is dead.
+  // Works once the database has noticed that the killed one is gone.
   await expect.poll(async () => (await backup()).code).toBe(0)
   expect(existsSync(part)).toBe(false)
 })

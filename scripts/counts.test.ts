@@ -24,7 +24,7 @@ test.each([
   expect(judged(counts, exitCode).failed).toBe(failed)
 })
 
-test('all steps add up', () => {
+test('the counts of all steps are summed', () => {
   const steps = [
     { passed: 1, failed: 0 },
     { passed: 40, failed: 2 },

@@ -6,7 +6,7 @@ import { temporaryFolder } from '../server/test/folder.ts'
 import { runScript } from '../server/test/process.ts'
 import { isAllowed, type LockedPackage, ROOT } from './licences/shipped.ts'
 
-/** What npm itself says it has installed, but for what only tests use. */
+/** The packages that npm itself says it has installed, but for those of the tests. */
 const { packages }: { packages: Record<string, LockedPackage> } = JSON.parse(
   readFileSync(join(ROOT, 'node_modules/.package-lock.json'), 'utf8'),
 )
@@ -21,7 +21,7 @@ test('the SBOM has every package that runs, with its version and licence, and no
   expect([bomFormat, metadata.component.name, metadata.component.type]).toEqual(['CycloneDX', 'estran', 'application'])
   const listed = components.map(({ name, version }: { name: string; version: string }) => `${name} ${version}`)
   expect(listed.sort()).toEqual([...new Set(installed.map(({ name, version }) => `${name} ${version}`))].sort())
-  // Also used by tests.
+  // zod is used by tests too, and must not be left out with them.
   expect(listed).toContain(`zod ${JSON.parse(await readFile(join(ROOT, 'package.json'), 'utf8')).dependencies.zod}`)
   expect(components.filter(({ licenses }: { licenses?: object[] }) => !licenses?.[0])).toEqual([])
 })
@@ -33,7 +33,7 @@ test('without a file to write, it says how it is used', async () => {
   })
 })
 
-test('each package that runs is listed with its licence, and all of these are allowed', async () => {
+test('every package that runs is listed with its licence, and all of these are allowed', async () => {
   const { code, output, errors } = await runScript('licences.ts', [], {})
   expect([code, errors]).toEqual([0, ''])
   const lines = output.trimEnd().split('\n')

@@ -7,8 +7,8 @@ import { temporaryFolder } from '../server/test/folder.ts'
 import { BASE_ENV, runScript } from '../server/test/process.ts'
 import { answered, fakeEstran } from './lims-push/fake-estran.ts'
 
-type Fake = Awaited<ReturnType<typeof fakeEstran>>
-let estran: Fake
+type FakeEstran = Awaited<ReturnType<typeof fakeEstran>>
+let estran: FakeEstran
 let folder: string
 
 beforeAll(async () => {
@@ -174,7 +174,7 @@ describe('a failure', () => {
   test.each([
     ['a token for all to read', ['a.csv', '--token=x'], {}, 'Usage : '],
     ['no token', ['a.csv'], {}, 'Il manque un jeton'],
-  ])('of the caller (%s) is reported', async (_what, args, env, words) => {
+  ])('made by who calls it (%s) is reported', async (_what, args, env, words) => {
     const { code, output, errors } = await push(args, env)
     expect([code, output]).toEqual([2, ''])
     expect(errors).toContain(words)

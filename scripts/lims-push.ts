@@ -3,13 +3,13 @@ import { parseArgs } from 'node:util'
 import { getCurrentToken } from '../contract/tokens.ts'
 import { speakFrench } from '../server/lib/http/messages.ts'
 import { counted } from '../server/lib/plural.ts'
-import { type Checked, checkRows } from './lims-push/check.ts'
-import type { Counts } from './lims-push/journal.ts'
+import { type CheckedRows, checkRows } from './lims-push/check.ts'
+import type { RowCounts } from './lims-push/journal.ts'
 import { pushFile } from './lims-push/push.ts'
 import { PushError } from './lims-push/push-error.ts'
 import { reasonsOf, reportPath } from './lims-push/report.ts'
-import { ENCODINGS, openSource, SEPARATORS, type Source } from './lims-push/source.ts'
-import { call, type Target } from './lims-push/target.ts'
+import { ENCODINGS, openSource, type PushedFile, SEPARATORS } from './lims-push/source.ts'
+import { call, type PushTarget } from './lims-push/target.ts'
 
 const USAGE = `Usage : npm run lims:push -- FICHIER.csv [--url=http://127.0.0.1:3000] [--token-file=FICHIER] [--no-mails] [--dry-run]
 Le jeton se donne par la variable ESTRAN_TOKEN, ou dans un fichier : sur la ligne de commande d’autres le liraient.`
@@ -67,7 +67,7 @@ async function readToken(file: string | undefined): Promise<string> {
 /** Progress is for people: it stays out of what the command answers. */
 const say = (line: string) => void process.stderr.write(`${line}\n`)
 
-function describe({ path, encoding, separator }: Source, { columns, rows, faulty, told, seenByAll }: Checked) {
+function describe({ path, encoding, separator }: PushedFile, { columns, rows, faulty, told, seenByAll }: CheckedRows) {
   console.log(`${path} : ${counted(rows, 'ligne')}, ${ENCODINGS[encoding]}, séparateur ${SEPARATORS[separator]}.`)
   if (columns.unknown.length > 0) console.log(`Colonnes ignorées : ${columns.unknown.join(', ')}.`)
   if (seenByAll > 0) {
@@ -80,7 +80,7 @@ function describe({ path, encoding, separator }: Source, { columns, rows, faulty
     console.error(`… et ${counted(faulty - told.length, 'autre ligne fautive', 'autres lignes fautives')}.`)
 }
 
-function conclude(file: string, { created, updated, unchanged, rejected }: Counts) {
+function conclude(file: string, { created, updated, unchanged, rejected }: RowCounts) {
   console.log(
     `${counted(created, 'ligne créée', 'lignes créées')}, ${counted(updated, 'modifiée')}, ` +
       `${counted(unchanged, 'inchangée')}, ${counted(rejected, 'refusée')}.`,
@@ -102,7 +102,7 @@ function progressOf(total: number) {
   }
 }
 
-async function push(source: Source, target: Target, notifies: boolean, checked: Checked) {
+async function push(source: PushedFile, target: PushTarget, notifies: boolean, checked: CheckedRows) {
   const { name, account, expires_at } = await call(target, { endpoint: getCurrentToken })
   say(`Jeton « ${name} » de ${account}, valable jusqu’au ${expires_at.slice(0, 10)}.`)
   const counts = await pushFile({ source, checked, target, notifies, onProgress: progressOf(checked.rows) })

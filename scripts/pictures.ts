@@ -31,7 +31,7 @@ try {
     last = picture
     await page.waitForLoadState('networkidle')
     const lines = await fingerprintOf(seen)
-    // Else it would be another tomorrow.
+    // A day of today would make another picture tomorrow.
     if (lines.some((line) => line.includes(TODAY))) throw new Error(`${picture.name} shows the day of today`)
     await writeFile(fingerprintPathOf(picture), `${lines.join('\n')}\n`)
     const bytes = await webpOf(await page.screenshot({ clip: await visibleBoxOf(seen, picture.size) }))

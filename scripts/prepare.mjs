@@ -124,7 +124,7 @@ function filesOf(path) {
 
 const isBuilt = () => existsSync(BUILT) && readFileSync(BUILT, 'utf8') === sourcesHash()
 
-/** In another folder, then swapped: `dist` is never half written. */
+/** Builds in another folder, then swaps: `dist` is never half written. */
 function build() {
   const startedAt = Date.now()
   say('Construction de l’application web…')
@@ -139,7 +139,7 @@ function build() {
   ]
   const failure = 'La construction de l’application web a échoué.'
   run(NODE, [...vite, join(root, DRAFT)], failure)
-  // What the server draws itself.
+  // The part that the server draws itself.
   run(NODE, [...vite, join(root, DRAFT, '.server'), '--ssr', 'features/shell/first-view.tsx'], failure)
   writeFileSync(join(DRAFT, '.sources'), from)
   rmSync('dist', { recursive: true, force: true })

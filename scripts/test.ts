@@ -2,18 +2,18 @@ import { spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
-import { type Counts, judged, playwrightCounts, total, vitestCounts } from './counts.ts'
+import { judged, playwrightCounts, type TestCounts, total, vitestCounts } from './counts.ts'
 
-interface Step {
+interface TestStep {
   name: string
-  /** In --check, in --e2e, or only in the whole. */
+  /** Runs with --check, with --e2e, or without either only. */
   sets: ('--check' | '--e2e')[]
   /** The short ones, one after the other, beside the unit tests; the browser tests once all that is done. */
   lane: 'aside' | 'unit' | 'browser'
   script: string
   args: string[]
   /** Where the runner writes its report and how it is read; none: the step is one thing that passes or fails. */
-  report?: { path: string; read: (json: string) => Counts }
+  report?: { path: string; read: (json: string) => TestCounts }
 }
 
 const root = join(import.meta.dirname, '..')
@@ -23,7 +23,7 @@ const playwrightReport = join(folder, 'playwright.json')
 /** A runner that hangs must not hold the line for ever. */
 const MAX_MS = 20 * 60_000
 
-const STEPS: Step[] = [
+const STEPS: TestStep[] = [
   {
     name: 'Types',
     sets: ['--check'],
@@ -58,14 +58,14 @@ const STEPS: Step[] = [
   },
 ]
 
-interface Ended {
+interface EndedStep {
   exitCode: number | null
   /** Empty when it went by as it came. */
   output: string
 }
 
 /** Runs a step to its end. */
-function run({ script, args }: Step, output: 'shown' | 'collected'): Promise<Ended> {
+function run({ script, args }: TestStep, output: 'shown' | 'collected'): Promise<EndedStep> {
   const path = [join(root, 'node_modules/.bin'), process.env.PATH].join(delimiter)
   const to = output === 'shown' ? 'inherit' : 'pipe'
   const child = spawn(process.execPath, [script, ...args], {
@@ -84,13 +84,13 @@ function run({ script, args }: Step, output: 'shown' | 'collected'): Promise<End
   })
 }
 
-function count({ report }: Step, exitCode: number | null): Counts {
+function count({ report }: TestStep, exitCode: number | null): TestCounts {
   if (!report) return exitCode === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }
   return judged(readReport(report), exitCode)
 }
 
 /** A runner that crashed wrote none, or half of one. */
-function readReport({ path, read }: NonNullable<Step['report']>): Counts {
+function readReport({ path, read }: NonNullable<TestStep['report']>): TestCounts {
   try {
     return read(readFileSync(path, 'utf8'))
   } catch {
@@ -100,9 +100,9 @@ function readReport({ path, read }: NonNullable<Step['report']>): Counts {
 
 const wanted = process.argv.slice(2)
 const steps = STEPS.filter(({ sets }) => wanted.length === 0 || sets.some((set) => wanted.includes(set)))
-const results = new Map<Step, { counts: Counts; line: string }>()
+const results = new Map<TestStep, { counts: TestCounts; line: string }>()
 
-async function runLane(lane: Step['lane'], output: 'shown' | 'collected') {
+async function runLane(lane: TestStep['lane'], output: 'shown' | 'collected') {
   for (const step of steps.filter((one) => one.lane === lane)) {
     if (output === 'shown') console.log(`\n=== ${step.name}`)
     const begun = performance.now()
@@ -111,7 +111,7 @@ async function runLane(lane: Step['lane'], output: 'shown' | 'collected') {
     const seconds = ((performance.now() - begun) / 1000).toFixed(1)
     const line = `${counts.failed === 0 ? 'ok    ' : 'FAILED'}  ${step.name} (${seconds} s)`
     results.set(step, { counts, line })
-    // What ran beside another step is shown whole.
+    // Its output was held back while another step was shown: print it whole.
     console.log(output === 'shown' ? line : `\n=== ${step.name}\n${ended.output}${line}`)
   }
 }

@@ -68,7 +68,7 @@ import { servePages } from './lib/http/pages.ts'
 import { pageHead } from './lib/http/plain-page.ts'
 import type { Jobs } from './lib/jobs.ts'
 import { logRequests, requestId, serializers } from './lib/log.ts'
-import type { Mailbox } from './lib/mail/demo-mailbox.ts'
+import type { DemoMailbox } from './lib/mail/demo-mailbox.ts'
 import { serveMailbox } from './lib/mail/mailbox-pages.ts'
 import { mails } from './lib/mail/mails.ts'
 import type { RequestTimes } from './lib/metrics/request-times.ts'
@@ -84,7 +84,7 @@ export interface AppOptions {
   secret: string
   config: ServerContext['config']
   /** Set in demo mode only: mails are shown there instead of being sent. */
-  mailbox?: Mailbox | null
+  mailbox?: DemoMailbox | null
   /** Folder of the built web application; null serves the API only. */
   web: string | null
   log?: { write: (line: string) => void } | null

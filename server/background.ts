@@ -23,7 +23,7 @@ import { ensureAuditMonths } from './lib/audit.ts'
 import type { Db } from './lib/db/pool.ts'
 import { type Jobs, resetFutureJobs } from './lib/jobs.ts'
 import type { Mailer } from './lib/mail/mailer.ts'
-import { deleteOldMails, failAbandonedMails, mails, sendMails, type Writers } from './lib/mail/mails.ts'
+import { deleteOldMails, failAbandonedMails, type MailWriters, mails, sendMails } from './lib/mail/mails.ts'
 import { pushes, sendPushes } from './lib/push/pushes.ts'
 import { repeat } from './lib/repeat.ts'
 import { deleteOldApiTokens } from './lib/security/api-tokens.queries.ts'
@@ -50,7 +50,7 @@ const EACH_HOUR = [
 ]
 
 /** What is due by date, or was left undone by a process that ended. */
-const EACH_MINUTE: readonly ((db: Db, jobs: Jobs) => Promise<unknown>)[] = [
+const EACH_MINUTE: readonly ((db: Db, jobs: Jobs, alertDelay: number) => Promise<unknown>)[] = [
   enqueueAlertsOfToday,
   enqueueLostEvents,
   (db, jobs) => enqueueDigests(db, mails(jobs)),
@@ -68,6 +68,7 @@ interface BackgroundWork {
   publicUrl: string
   isHttps: boolean
   trialPushOrigin: string | null
+  alertDelay: number
   secret: string
   log: Pick<Logger, 'warn'>
   onError: (error: Error) => void
@@ -94,7 +95,7 @@ export function startBackgroundWork({ db, jobs, mailer, log, onError, ...setting
     onFailure: (facts) => log.warn(facts, 'notification not sent'),
   })
   const repeating = [
-    ...EACH_MINUTE.map((work) => repeat(MINUTE, () => work(db, jobs), onError)),
+    ...EACH_MINUTE.map((work) => repeat(MINUTE, () => work(db, jobs, settings.alertDelay), onError)),
     repeat(OUTLOOK_MS, () => recomputeOutlooks(db), onError),
     repeat(HOUR, () => cleanAll(db), onError),
   ]
@@ -111,7 +112,7 @@ export const mailFeatures = (settings: Parameters<typeof mailWriters>[0]) => ({
   saveAddress: saveMailRefused,
 })
 
-export const mailWriters = ({ publicUrl, secret }: { publicUrl: string; secret: string }): Writers => ({
+export const mailWriters = ({ publicUrl, secret }: { publicUrl: string; secret: string }): MailWriters => ({
   ...authMails(publicUrl),
   ...usersMails(publicUrl),
   ...resultsMails(publicUrl),

@@ -78,6 +78,8 @@ const ConfigSettings = z.object({
   MAIL_FROM: z.optional(
     checked(isMailbox, 'une adresse comme estran@exemple.fr ou « Estran <estran@exemple.fr> » est attendue.'),
   ),
+  /** Between a change of class and its alerts, which can be undone meanwhile. */
+  ALERT_DELAY_SECONDS: z._default(number(/^\d+$/, 3600, 'un nombre entier de 0 à 3600 est attendu.'), 60),
   /** A push service on this machine, for trials; PUBLIC_URL when unset and on this machine too. */
   TRIAL_PUSH_URL: z.optional(Origin),
   /** No nightly backup when unset. */
@@ -136,6 +138,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     ipLimits: settings.IP_LIMITS,
     smtpUrl: settings.SMTP_URL,
     mailFrom: settings.MAIL_FROM,
+    alertDelay: settings.ALERT_DELAY_SECONDS,
     nightly: nightlyOf(settings),
     providers: {
       google: providerOf(settings, 'GOOGLE', settings.GOOGLE_ISSUER, null),

@@ -16,7 +16,7 @@ import { demoMailbox } from './lib/mail/demo-mailbox.ts'
 import { metrics } from './lib/metrics/metrics.ts'
 import { requestTimes } from './lib/metrics/request-times.ts'
 import { serveMetrics } from './lib/metrics/serve-metrics.ts'
-import type { Vitals } from './lib/metrics/vitals.ts'
+import type { ProcessVitals } from './lib/metrics/vitals.ts'
 import { counted } from './lib/plural.ts'
 import { generatedSecret } from './lib/security/secret.ts'
 import { superviseProcess } from './lib/supervised-process.ts'
@@ -99,7 +99,7 @@ async function start(config: Config) {
       await Promise.all([background.close(), config.trustProxy.length > 0 && wait(LEAVE_MS)])
     })
     if (config.metricsPort && times) {
-      const askBackground = () => background.ask<Vitals>('vitals', VITALS_MS)
+      const askBackground = () => background.ask<ProcessVitals>('vitals', VITALS_MS)
       const read = metrics({
         ...store,
         changes,

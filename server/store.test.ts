@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { readConfig } from './config.ts'
-import { type Embedded, startEmbedded } from './embedded/embedded.ts'
+import { type EmbeddedPostgres, startEmbedded } from './embedded/embedded.ts'
 import { runningUrl } from './embedded/server.ts'
 import { type Database, openDatabase } from './lib/db/pool.ts'
 import { joinStore } from './store.ts'
@@ -11,7 +11,7 @@ import { temporaryFolder } from './test/folder.ts'
 
 const say = () => undefined
 let dataDir = ''
-let running: Embedded | null = null
+let running: EmbeddedPostgres | null = null
 
 // One folder for all: making a cluster is what takes long.
 beforeAll(async () => {

@@ -1,28 +1,23 @@
-import { type ComponentType, type ReactNode, useDeferredValue, useEffect } from 'react'
+import { type ReactNode, useDeferredValue, useEffect } from 'react'
 import { Navigate, useLocation } from 'react-router'
 import type { CurrentUser } from '../contract/auth.ts'
 import { homeOf } from '../contract/core/access.ts'
-import { LOGIN, type Page, redirectFor } from '../contract/core/pages.ts'
+import { LOGIN, redirectFor } from '../contract/core/pages.ts'
 import { roleOf, useSession } from './features/auth/session.queries.ts'
 import { DemoNotice } from './features/operator/demo-notice.tsx'
 import { useSettings } from './features/operator/operator.queries.ts'
 import { OperatorMark } from './features/operator/operator-mark.tsx'
 import { termsToAccept } from './features/shell/terms.rules.ts'
 import { returnPath } from './lib/return-path.ts'
-import { type Layout, preload, type ScreenProps, Shell } from './pages.tsx'
+import { type PageRoute, preload, ROUTES, Shell } from './pages.tsx'
+import { helpFor, type Layout } from './screens.ts'
 import { AuthFrame } from './ui/frame/auth-frame.tsx'
 import { ReadingFrame } from './ui/frame/reading-frame.tsx'
 import { lazyPart } from './ui/lazy-part.tsx'
 import { Loading } from './ui/loading.tsx'
 
-interface GuardProps {
-  page: Page
-  layout: Layout
-  Screen: ComponentType<ScreenProps>
-}
-
 /** The contract says who may see a page and where others go; a failed session request leads to login. */
-export function Guard({ page, layout, Screen }: GuardProps) {
+export function Guard({ page, layout, Screen }: PageRoute) {
   const { data: session, isPending } = useSession()
   const { pathname, search, hash, state } = useLocation()
   usePreloadedMap(page.name === 'login' ? 'typing' : 'never')
@@ -46,7 +41,7 @@ export function Guard({ page, layout, Screen }: GuardProps) {
   }
   return (
     <>
-      <Frame layout={layout}>
+      <Frame layout={layout} help={helpFor(page.name, search, role)}>
         <Screen title={page.title} />
       </Frame>
       {page.access !== 'public' && session?.user && <Terms user={session.user} />}
@@ -74,13 +69,14 @@ function Terms({ user }: { user: CurrentUser }) {
   return <TermsDialog reason={reason} version={version} accepted={user.terms_version_accepted ?? version} />
 }
 
-function Frame({ layout, children }: { layout: Layout; children: ReactNode }) {
+function Frame({ layout, help, children }: { layout: Layout; help: string; children: ReactNode }) {
   const settings = useSettings()
   const banner = <DemoNotice />
   if (layout === 'auth') {
     return (
       <AuthFrame
         banner={banner}
+        help={help}
         operator={settings?.operator_name}
         logo={settings?.logo && <OperatorMark name={settings.operator_name} logo={settings.logo} />}
       >
@@ -88,9 +84,15 @@ function Frame({ layout, children }: { layout: Layout; children: ReactNode }) {
       </AuthFrame>
     )
   }
-  if (layout === 'reading') return <ReadingFrame banner={banner}>{children}</ReadingFrame>
+  if (layout === 'reading') {
+    return (
+      <ReadingFrame banner={banner} help={help}>
+        {children}
+      </ReadingFrame>
+    )
+  }
   return (
-    <Shell banner={banner} content={layout === 'shell' ? 'page' : 'filled'}>
+    <Shell banner={banner} pages={ROUTES} help={help} content={layout === 'shell' ? 'page' : 'filled'}>
       {children}
     </Shell>
   )

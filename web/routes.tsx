@@ -10,13 +10,8 @@ export const AppRoutes = () => (
     {Object.entries(REDIRECTS).map(([from, to]) => (
       <Route key={from} path={from} caseSensitive element={<Navigate to={to} replace />} />
     ))}
-    {ROUTES.map(({ page, layout, Screen }) => (
-      <Route
-        key={page.path}
-        path={page.path}
-        caseSensitive
-        element={<Guard page={page} layout={layout} Screen={Screen} />}
-      />
+    {ROUTES.map((route) => (
+      <Route key={route.page.path} path={route.page.path} caseSensitive element={<Guard {...route} />} />
     ))}
     <Route path="*" element={<NotFoundScreen banner={<DemoNotice />} />} />
   </Routes>

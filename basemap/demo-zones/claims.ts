@@ -1,20 +1,20 @@
 import { curve } from './curve.ts'
-import type { Cut } from './cuts.ts'
+import type { ZoneCut } from './cuts.ts'
 import { flood } from './flood.ts'
-import { distanceTo, type Grid, makeGrid, rasterise, toCell } from './grid.ts'
-import { type Land, landWithin } from './land.ts'
-import { type Box, boxesMeet, boxOf, growBox, type Position } from './plane.ts'
+import { type CellGrid, distanceTo, makeGrid, rasterise, toCell } from './grid.ts'
+import { type LandMass, landWithin } from './land.ts'
+import { boxesMeet, boxOf, growBox, type LonLat, type LonLatBox } from './plane.ts'
 
-export interface Plan {
+export interface ZonePlan {
   code: string
-  at: readonly Position[]
-  cut: Cut
+  at: readonly LonLat[]
+  cut: ZoneCut
 }
 
 /** Zones that may be neighbours are cut together. */
-export interface Waters {
-  grid: Grid
-  plans: Plan[]
+export interface SharedWaters {
+  grid: CellGrid
+  plans: ZonePlan[]
   land: Uint8Array
   /** km to the shore, islets ignored: a strip along a beach must not bend around a rock. */
   shore: Float32Array
@@ -30,7 +30,7 @@ const underLand = 0.5
 /** km from a point on land to the water it stands for. */
 const snap = 5
 
-export function groupPlans(plans: readonly Plan[]): { box: Box; plans: Plan[] }[] {
+export function groupPlans(plans: readonly ZonePlan[]): { box: LonLatBox; plans: ZonePlan[] }[] {
   let groups = plans.map((plan) => ({ box: growBox(boxOf(plan.at), plan.cut.reach + margin), plans: [plan] }))
   for (let merged = true; merged; ) {
     merged = false
@@ -53,7 +53,7 @@ export function groupPlans(plans: readonly Plan[]): { box: Box; plans: Plan[] }[
   return groups
 }
 
-export function claimWaters(lands: readonly Land[], box: Box, plans: Plan[]): Waters {
+export function claimWaters(lands: readonly LandMass[], box: LonLatBox, plans: ZonePlan[]): SharedWaters {
   const grid = makeGrid(box, cell)
   const around = growBox(box, 3)
   const land = rasterise(grid, landWithin(lands, around))
@@ -82,7 +82,7 @@ export function claimWaters(lands: readonly Land[], box: Box, plans: Plan[]): Wa
   return { grid, plans, land, shore, owner }
 }
 
-function drawGates(grid: Grid, gates: readonly (readonly Position[])[]): Set<number> {
+function drawGates(grid: CellGrid, gates: readonly (readonly LonLat[])[]): Set<number> {
   const closed = new Set<number>()
   for (const gate of gates) {
     walk(grid, curve(gate), 0.3, (x, y) => {
@@ -98,7 +98,7 @@ function drawGates(grid: Grid, gates: readonly (readonly Position[])[]): Set<num
   return closed
 }
 
-function walk(grid: Grid, line: readonly Position[], step: number, visit: (x: number, y: number) => void) {
+function walk(grid: CellGrid, line: readonly LonLat[], step: number, visit: (x: number, y: number) => void) {
   const cells = line.map((p) => toCell(grid, p))
   let before = cells[0]
   for (const [x, y] of cells) {
@@ -113,7 +113,7 @@ function walk(grid: Grid, line: readonly Position[], step: number, visit: (x: nu
 }
 
 /** Falls back to the open cell nearest to the first point. */
-function findSeeds(grid: Grid, plan: Plan, isOpen: (i: number) => boolean): number[] {
+function findSeeds(grid: CellGrid, plan: ZonePlan, isOpen: (i: number) => boolean): number[] {
   const seeds = new Set<number>()
   walk(grid, plan.at, 2, (x, y) => {
     if (isOpen(y * grid.columns + x)) seeds.add(y * grid.columns + x)
@@ -136,7 +136,7 @@ function findSeeds(grid: Grid, plan: Plan, isOpen: (i: number) => boolean): numb
   return [best]
 }
 
-function spreadUnderLand({ columns, rows, cell }: Grid, land: Uint8Array, owner: Int16Array) {
+function spreadUnderLand({ columns, rows, cell }: CellGrid, land: Uint8Array, owner: Int16Array) {
   const known = new Uint8Array(land.length)
   let edge: number[] = []
   for (let i = 0; i < land.length; i++) {

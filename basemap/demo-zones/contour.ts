@@ -1,10 +1,10 @@
-import type { Waters } from './claims.ts'
+import type { SharedWaters } from './claims.ts'
 import { toPosition } from './grid.ts'
 import { roundPosition } from './land.ts'
-import { type Position, type Ring, ringArea } from './plane.ts'
+import { type LonLat, type Ring, ringArea } from './plane.ts'
 
 /** Values per cell around one zone; above one half is inside. */
-export interface Field {
+export interface CellField {
   left: number
   bottom: number
   width: number
@@ -12,8 +12,12 @@ export interface Field {
   values: Float32Array
 }
 
-/** 0 and 1, with `room` cells around for the blur. */
-export function cutField({ grid, owner }: Waters, isWanted: (owner: number) => boolean, room: number): Field {
+/** 0 and 1, with `margin` cells around for the blur. */
+export function cutField(
+  { grid, owner }: SharedWaters,
+  isWanted: (owner: number) => boolean,
+  margin: number,
+): CellField {
   let [left, bottom, right, top] = [grid.columns, grid.rows, -1, -1]
   for (let i = 0; i < owner.length; i++) {
     if (!isWanted(owner[i] ?? -1)) continue
@@ -24,10 +28,10 @@ export function cutField({ grid, owner }: Waters, isWanted: (owner: number) => b
     bottom = Math.min(bottom, y)
     top = Math.max(top, y)
   }
-  left -= room
-  bottom -= room
-  const width = right + room - left + 1
-  const height = top + room - bottom + 1
+  left -= margin
+  bottom -= margin
+  const width = right + margin - left + 1
+  const height = top + margin - bottom + 1
   const values = new Float32Array(Math.max(0, width * height))
   for (let y = 0; y < height; y++) {
     for (let x = 0; x < width; x++) {
@@ -40,7 +44,7 @@ export function cutField({ grid, owner }: Waters, isWanted: (owner: number) => b
 }
 
 /** Three box blurs, close to a Gaussian of `sigma` cells. */
-export function blur(field: Field, sigma: number): Float32Array {
+export function blur(field: CellField, sigma: number): Float32Array {
   const { width, height } = field
   const radius = Math.max(1, Math.round((Math.sqrt(4 * sigma * sigma + 1) - 1) / 2))
   let values = field.values
@@ -66,7 +70,7 @@ function boxBlur(from: Float32Array, count: number, lines: number, step: number,
 }
 
 /** Marching squares at one half: outer rings anticlockwise, holes clockwise. Border values must be low. */
-export function traceRings({ grid }: Waters, field: Field): Ring[] {
+export function traceRings({ grid }: SharedWaters, field: CellField): Ring[] {
   const { width, height, values } = field
   const at = (x: number, y: number) => values[y * width + x] ?? 0
   // Edges are numbered by lower-left cell and direction: right is even, up is odd.
@@ -149,6 +153,6 @@ function thin(line: Ring, tolerance: number): Ring {
   return [...thin(line.slice(0, at + 1), tolerance), ...thin(line.slice(at), tolerance).slice(1)]
 }
 
-function chord(a: Position, b: Position): number {
+function chord(a: LonLat, b: LonLat): number {
   return Math.hypot((b[0] - a[0]) * 111.195 * Math.cos((a[1] * Math.PI) / 180), (b[1] - a[1]) * 111.195)
 }

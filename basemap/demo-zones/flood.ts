@@ -1,12 +1,17 @@
-import type { Grid } from './grid.ts'
+import type { CellGrid } from './grid.ts'
 
-export interface Flood {
+export interface WaterFlood {
   cells: number[]
   distances: number[]
 }
 
 /** Fast marching, with distances in km: shortest paths on a grid would leave octagons. */
-export function flood(grid: Grid, isOpen: (cell: number) => boolean, seeds: readonly number[], limit: number): Flood {
+export function flood(
+  grid: CellGrid,
+  isOpen: (cell: number) => boolean,
+  seeds: readonly number[],
+  limit: number,
+): WaterFlood {
   const { columns, rows, cell: step } = grid
   const best = new Map<number, number>()
   const done = new Set<number>()
@@ -15,7 +20,7 @@ export function flood(grid: Grid, isOpen: (cell: number) => boolean, seeds: read
     best.set(seed, 0)
     heap.push(seed, 0)
   }
-  const reached: Flood = { cells: [], distances: [] }
+  const reached: WaterFlood = { cells: [], distances: [] }
   const known = (cell: number) => (done.has(cell) ? (best.get(cell) ?? Infinity) : Infinity)
   for (let top = heap.pop(); top; top = heap.pop()) {
     const [cell, distance] = top

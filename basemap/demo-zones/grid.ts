@@ -1,16 +1,16 @@
-import { type Box, kmPerDegree, kmPerLon, type Polygon, type Position } from './plane.ts'
+import { kmPerDegree, kmPerLon, type LonLat, type LonLatBox, type PolygonRings } from './plane.ts'
 
 /** Square cells, `cell` km wide; row 0 is the south. */
-export interface Grid {
+export interface CellGrid {
   columns: number
   rows: number
   cell: number
-  box: Box
+  box: LonLatBox
   lonStep: number
   latStep: number
 }
 
-export function makeGrid(box: Box, cell: number): Grid {
+export function makeGrid(box: LonLatBox, cell: number): CellGrid {
   const latStep = cell / kmPerDegree
   const lonStep = cell / kmPerLon((box[1] + box[3]) / 2)
   const columns = Math.ceil((box[2] - box[0]) / lonStep)
@@ -19,16 +19,16 @@ export function makeGrid(box: Box, cell: number): Grid {
 }
 
 /** Fractional column and row, whole at cell centres. */
-export function toCell(grid: Grid, [lon, lat]: Position): [x: number, y: number] {
+export function toCell(grid: CellGrid, [lon, lat]: LonLat): [x: number, y: number] {
   return [(lon - grid.box[0]) / grid.lonStep - 0.5, (lat - grid.box[1]) / grid.latStep - 0.5]
 }
 
-export function toPosition(grid: Grid, x: number, y: number): Position {
+export function toPosition(grid: CellGrid, x: number, y: number): LonLat {
   return [grid.box[0] + (x + 0.5) * grid.lonStep, grid.box[1] + (y + 0.5) * grid.latStep]
 }
 
 /** 1 where a cell's centre is inside (even-odd, so holes are out). */
-export function rasterise(grid: Grid, polygons: readonly Polygon[]): Uint8Array {
+export function rasterise(grid: CellGrid, polygons: readonly PolygonRings[]): Uint8Array {
   const { columns, rows } = grid
   const crossings: number[][] = Array.from({ length: rows }, () => [])
   for (const polygon of polygons) {
@@ -52,7 +52,7 @@ export function rasterise(grid: Grid, polygons: readonly Polygon[]): Uint8Array 
   return cells
 }
 
-function addCrossings(grid: Grid, crossings: number[][], from: Position, to: Position) {
+function addCrossings(grid: CellGrid, crossings: number[][], from: LonLat, to: LonLat) {
   const [x1, y1] = toCell(grid, from)
   const [x2, y2] = toCell(grid, to)
   // Half-open, so that a vertex on a row's centre line counts once.
@@ -62,7 +62,7 @@ function addCrossings(grid: Grid, crossings: number[][], from: Position, to: Pos
 }
 
 /** km from each cell to the nearest set cell (Felzenszwalb and Huttenlocher 2012, exact). */
-export function distanceTo(grid: Grid, cells: Uint8Array): Float32Array {
+export function distanceTo(grid: CellGrid, cells: Uint8Array): Float32Array {
   const { columns, rows } = grid
   const field = new Float32Array(columns * rows)
   for (let i = 0; i < field.length; i++) field[i] = cells[i] ? 0 : 1e9
@@ -74,14 +74,14 @@ export function distanceTo(grid: Grid, cells: Uint8Array): Float32Array {
   return field
 }
 
-interface Scratch {
+interface SweepScratch {
   line: Float64Array
   at: Int32Array
   bound: Float64Array
 }
 
 /** Lower envelope of the parabolas standing on each cell. */
-function sweep(field: Float32Array, start: number, step: number, count: number, { line, at, bound }: Scratch) {
+function sweep(field: Float32Array, start: number, step: number, count: number, { line, at, bound }: SweepScratch) {
   for (let i = 0; i < count; i++) line[i] = field[start + i * step] ?? 0
   const value = (i: number) => line[i] ?? 0
   let k = 0

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { feature } from 'topojson-client'
 import type { GeometryCollection, Topology } from 'topojson-specification'
-import { type Box, boxesMeet, boxOf, type Polygon, type Position, type Ring, ringArea } from './plane.ts'
+import { boxesMeet, boxOf, type LonLat, type LonLatBox, type PolygonRings, type Ring, ringArea } from './plane.ts'
 
-export interface Land {
-  polygon: Polygon
-  box: Box
+export interface LandMass {
+  polygon: PolygonRings
+  box: LonLatBox
   /** km², holes included: only tells islets from islands. */
   area: number
 }
@@ -13,13 +13,13 @@ export interface Land {
 const decimals = 1e5
 
 /** Rounded before cutting, so that zones and coast share their vertices exactly. */
-export function roundPosition(p: readonly number[]): Position {
+export function roundPosition(p: readonly number[]): LonLat {
   return [Math.round((p[0] ?? 0) * decimals) / decimals, Math.round((p[1] ?? 0) * decimals) / decimals]
 }
 
-export function readLand(file: URL): Land[] {
+export function readLand(file: URL): LandMass[] {
   const topology: Topology<{ [key: string]: GeometryCollection }> = JSON.parse(readFileSync(file, 'utf8'))
-  const polygons: Polygon[] = []
+  const polygons: PolygonRings[] = []
   for (const object of Object.values(topology.objects)) {
     for (const { geometry } of feature(topology, object).features) {
       if (geometry.type === 'Polygon') polygons.push(geometry.coordinates.map((r) => r.map(roundPosition)))
@@ -34,8 +34,8 @@ export function readLand(file: URL): Land[] {
 }
 
 /** Sutherland-Hodgman is crude along the box: use one wider than the area of interest. */
-export function landWithin(lands: readonly Land[], box: Box): Polygon[] {
-  const polygons: Polygon[] = []
+export function landWithin(lands: readonly LandMass[], box: LonLatBox): PolygonRings[] {
+  const polygons: PolygonRings[] = []
   for (const land of lands) {
     if (!boxesMeet(land.box, box)) continue
     const rings = land.polygon.map((ring) => clipRing(ring, box)).filter((ring) => ring.length > 3)
@@ -44,7 +44,7 @@ export function landWithin(lands: readonly Land[], box: Box): Polygon[] {
   return polygons
 }
 
-function clipRing(ring: Ring, box: Box): Ring {
+function clipRing(ring: Ring, box: LonLatBox): Ring {
   const sides: [axis: 0 | 1, limit: number, sign: 1 | -1][] = [
     [0, box[0], 1],
     [1, box[1], 1],

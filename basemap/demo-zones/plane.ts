@@ -1,8 +1,8 @@
 /** Lengths in km, by a local equirectangular projection. */
-export type Position = [lon: number, lat: number]
-export type Ring = Position[]
-export type Polygon = Ring[]
-export type Box = [west: number, south: number, east: number, north: number]
+export type LonLat = [lon: number, lat: number]
+export type Ring = LonLat[]
+export type PolygonRings = Ring[]
+export type LonLatBox = [west: number, south: number, east: number, north: number]
 
 export const kmPerDegree = 111.195
 
@@ -10,8 +10,8 @@ export function kmPerLon(lat: number): number {
   return kmPerDegree * Math.cos((lat * Math.PI) / 180)
 }
 
-export function boxOf(points: readonly Position[]): Box {
-  const box: Box = [Infinity, Infinity, -Infinity, -Infinity]
+export function boxOf(points: readonly LonLat[]): LonLatBox {
+  const box: LonLatBox = [Infinity, Infinity, -Infinity, -Infinity]
   for (const [lon, lat] of points) {
     box[0] = Math.min(box[0], lon)
     box[1] = Math.min(box[1], lat)
@@ -21,13 +21,13 @@ export function boxOf(points: readonly Position[]): Box {
   return box
 }
 
-export function growBox(box: Box, km: number): Box {
+export function growBox(box: LonLatBox, km: number): LonLatBox {
   const lat = km / kmPerDegree
   const lon = km / kmPerLon((box[1] + box[3]) / 2)
   return [box[0] - lon, box[1] - lat, box[2] + lon, box[3] + lat]
 }
 
-export function boxesMeet(a: Box, b: Box): boolean {
+export function boxesMeet(a: LonLatBox, b: LonLatBox): boolean {
   return a[0] <= b[2] && b[0] <= a[2] && a[1] <= b[3] && b[1] <= a[3]
 }
 
@@ -46,11 +46,11 @@ export function ringArea(ring: Ring): number {
   return (sum / 2) * kmPerDegree * kmPerLon((box[1] + box[3]) / 2)
 }
 
-export function polygonArea(polygon: Polygon): number {
+export function polygonArea(polygon: PolygonRings): number {
   return polygon.reduce((sum, ring, i) => sum + (i === 0 ? 1 : -1) * Math.abs(ringArea(ring)), 0)
 }
 
-export function isInside(polygon: Polygon, [lon, lat]: Position): boolean {
+export function isInside(polygon: PolygonRings, [lon, lat]: LonLat): boolean {
   let inside = false
   for (const ring of polygon) {
     let before = ring.at(-1)
@@ -67,7 +67,7 @@ export function isInside(polygon: Polygon, [lon, lat]: Position): boolean {
   return inside
 }
 
-export function kmToSegment(p: Position, a: Position, b: Position): number {
+export function kmToSegment(p: LonLat, a: LonLat, b: LonLat): number {
   const kx = kmPerLon(p[1])
   const [ax, ay] = [(a[0] - p[0]) * kx, (a[1] - p[1]) * kmPerDegree]
   const [dx, dy] = [(b[0] - a[0]) * kx, (b[1] - a[1]) * kmPerDegree]

@@ -1,15 +1,20 @@
 import { difference } from 'polyclip-ts'
-import type { Waters } from './claims.ts'
-import { blur, cutField, type Field, simplifyRing, traceRings } from './contour.ts'
+import type { SharedWaters } from './claims.ts'
+import { blur, type CellField, cutField, simplifyRing, traceRings } from './contour.ts'
 import { toCell, toPosition } from './grid.ts'
-import { type Land, landWithin, roundPosition } from './land.ts'
-import { boxesMeet, boxOf, growBox, isInside, type Polygon, polygonArea, type Ring, ringArea } from './plane.ts'
+import { type LandMass, landWithin, roundPosition } from './land.ts'
+import { boxesMeet, boxOf, growBox, isInside, type PolygonRings, polygonArea, type Ring, ringArea } from './plane.ts'
 
 const crumb = 0.03
 const fineBlur = 0.045
 const tolerance = 0.003
 
-export function cutZone(waters: Waters, index: number, lands: readonly Land[], done: readonly Polygon[]): Polygon[] {
+export function cutZone(
+  waters: SharedWaters,
+  index: number,
+  lands: readonly LandMass[],
+  done: readonly PolygonRings[],
+): PolygonRings[] {
   const rings = outline(waters, index)
     .map((ring) => simplifyRing(ring, tolerance))
     .filter((ring) => ring.length > 3)
@@ -31,12 +36,12 @@ export function cutZone(waters: Waters, index: number, lands: readonly Land[], d
  * Smooth far from the shore, hardly smoothed near it, or creeks would be lost. Neighbours with a lower index are
  * included and cut off exactly afterwards, so that no gap is left between two zones.
  */
-function outline(waters: Waters, index: number): Ring[] {
+function outline(waters: SharedWaters, index: number): Ring[] {
   const { grid, plans, shore } = waters
   const reach = plans[index]?.cut.reach ?? 1
   const broad = Math.min(0.28, Math.max(0.08, reach * 0.05)) / grid.cell
-  const room = Math.ceil(broad * 3) + 3
-  const own = cutField(waters, (owner) => owner === index, room)
+  const margin = Math.ceil(broad * 3) + 3
+  const own = cutField(waters, (owner) => owner === index, margin)
   const near = blur(own, broad)
   const shared = shareWith(waters, own, near, (owner) => owner >= 0 && owner <= index)
   const fine = blur(shared, fineBlur / grid.cell)
@@ -52,11 +57,11 @@ function outline(waters: Waters, index: number): Ring[] {
 }
 
 function shareWith(
-  { grid, owner }: Waters,
-  own: Field,
+  { grid, owner }: SharedWaters,
+  own: CellField,
   near: Float32Array,
   isShared: (owner: number) => boolean,
-): Field {
+): CellField {
   const values = own.values.map((value, i) => {
     const x = (i % own.width) + own.left
     const y = Math.floor(i / own.width) + own.bottom
@@ -66,7 +71,7 @@ function shareWith(
   return { ...own, values }
 }
 
-function tidy(polygon: Polygon): Polygon {
+function tidy(polygon: PolygonRings): PolygonRings {
   const clean = polygon.map((ring) =>
     ring.map(roundPosition).filter((p, i, all) => i === 0 || p[0] !== all[i - 1]?.[0] || p[1] !== all[i - 1]?.[1]),
   )
@@ -76,7 +81,7 @@ function tidy(polygon: Polygon): Polygon {
 }
 
 /** False for water cut off from the zone, such as a dock behind the shore. Samples some cells only. */
-function holdsWater({ grid, owner, land }: Waters, index: number, polygon: Polygon): boolean {
+function holdsWater({ grid, owner, land }: SharedWaters, index: number, polygon: PolygonRings): boolean {
   const box = boxOf(polygon[0] ?? [])
   const [left, bottom] = toCell(grid, [box[0], box[1]])
   const [right, top] = toCell(grid, [box[2], box[3]])

@@ -1,6 +1,6 @@
 import { allows } from '../../contract/core/access.ts'
 import type { FuzzCall, FuzzCaller } from './calls.ts'
-import type { Operation } from './operations.ts'
+import type { ApiOperation } from './operations.ts'
 
 export interface FuzzAnswer {
   status: number
@@ -9,7 +9,7 @@ export interface FuzzAnswer {
 }
 
 /** A token opens what is public or of its scope; no cookie does. */
-export function mayCall(caller: FuzzCaller, { access }: Operation) {
+export function mayCall(caller: FuzzCaller, { access }: ApiOperation) {
   if (caller === 'lecture') return allows(access, 'actalia-api', caller)
   if (caller === 'actalia-api') return allows(access, caller, 'lims')
   return allows(access, caller === 'nobody' ? null : caller, null)
@@ -43,7 +43,7 @@ function refusalFaults(text: string): string[] {
   return wrong.map((one) => `does not speak French: ${one}`)
 }
 
-function documentFaults({ answers }: Operation, { status, headers, text }: FuzzAnswer): string[] {
+function documentFaults({ answers }: ApiOperation, { status, headers, text }: FuzzAnswer): string[] {
   const documented = answers.get(String(status)) ?? answers.get(`${String(status)[0]}XX`)
   if (!documented) return [`answers ${status}, which is not documented`]
   if (text === '') return []

@@ -1,6 +1,6 @@
 import fc, { type Arbitrary } from 'fast-check'
 import { FILTER_OPERATORS } from '../../contract/core/list.ts'
-import type { JsonSchema, Operation } from './operations.ts'
+import type { ApiOperation, JsonSchema } from './operations.ts'
 import { fitting, nastyText, spoilt } from './values.ts'
 
 /** The last brings a token too, for reading. */
@@ -11,19 +11,19 @@ export const CALLERS = [
 export type FuzzCaller = (typeof CALLERS)[number]
 
 export interface FuzzCall {
-  operation: Operation
+  operation: ApiOperation
   caller: FuzzCaller
   method: string
-  /** With its query, as it is sent. */
+  /** The path with its query, as it is sent. */
   address: string
   type: string | null
   body: Buffer | null
-  /** For a PUT: what is stored is sent back with one field of the body in it, this one. */
+  /** For a PUT: the field of the body, by its number, that is sent within the stored values. */
   changedField: number | null
 }
 
 /** Calls of an operation by everybody: half of them as the document says, half spoilt somewhere. */
-export const callsOf = (operation: Operation, allowed: readonly FuzzCaller[]): Arbitrary<FuzzCall> =>
+export const callsOf = (operation: ApiOperation, allowed: readonly FuzzCaller[]): Arbitrary<FuzzCall> =>
   fc
     .record({
       caller: fc.oneof({ weight: 3, arbitrary: fc.constantFrom(...allowed) }, fc.constantFrom(...CALLERS)),
@@ -38,7 +38,7 @@ export const callsOf = (operation: Operation, allowed: readonly FuzzCaller[]): A
     })
     .map(({ path, query, content, ...call }) => ({ operation, ...call, ...content, address: `${path}${query}` }))
 
-/** Also bytes that are no UTF-8, and a percent sign alone. */
+/** Parts of addresses that are not text: bytes that are no UTF-8, a percent sign alone. */
 const RAW_PARTS = ['%00', '%ED%A0%80', '%FF', '%', '%2F', '..%2f..%2fetc', '%E2%80%AE', '1%0d%0aa:b', 'x'.repeat(300)]
 
 const encoded = (value: unknown) => encodeURIComponent(String(value).toWellFormed())
@@ -55,12 +55,12 @@ const inAddress = (schema: JsonSchema, name: string): Arbitrary<string> =>
 
 const looksLikeId = ({ type, pattern }: JsonSchema) => type === 'string' && pattern === '^[1-9]\\d{0,9}$'
 
-const pathOf = ({ path, params }: Operation): Arbitrary<string> =>
+const pathOf = ({ path, params }: ApiOperation): Arbitrary<string> =>
   fc
     .record(Object.fromEntries([...params].map(([name, schema]) => [name, inAddress(schema, name)])))
     .map((values) => path.replace(/\{(\w+)\}/g, (_, name: string) => values[name] || '1'))
 
-function queryOf({ query, fields }: Operation): Arbitrary<string> {
+function queryOf({ query, fields }: ApiOperation): Arbitrary<string> {
   const field = fc.constantFrom(...fields, 'name')
   const valuesOf: Record<string, Arbitrary<string>> = {
     sort: fc.tuple(fc.constantFrom('', '-'), field).map((parts) => parts.join('')),
@@ -72,7 +72,7 @@ function queryOf({ query, fields }: Operation): Arbitrary<string> {
     return value.map((text) => `${name}=${text}`)
   }
   const strange = fc.constantFrom('__proto__=1', 'a[b]=c', '%ff=1', 'sort=a&sort=b')
-  // The same name twice is a list.
+  // A name that comes twice is a list.
   const names = fc.oneof(
     fc.subarray([...query.keys()]),
     fc.array(fc.constantFrom('page', ...query.keys()), { maxLength: 3 }),
@@ -111,7 +111,7 @@ const SPOILT_CONTENTS: FuzzContent[] = [
   { type: '\u00e9/;;', body: bytes({}) },
 ]
 
-function contentOf({ body }: Operation): Arbitrary<FuzzContent> {
+function contentOf({ body }: ApiOperation): Arbitrary<FuzzContent> {
   const broken = fc.constantFrom(...SPOILT_CONTENTS)
   if (!body) return fc.oneof({ weight: 12, arbitrary: fc.constant(NO_CONTENT) }, broken)
   if (body.type !== JSON_TYPE) return fc.oneof({ weight: 5, arbitrary: fileOf(body) }, broken)

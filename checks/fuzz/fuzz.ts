@@ -6,7 +6,7 @@ import type { Db } from '../../server/lib/db/pool.ts'
 import { bearerOf, createUser, openSession } from '../../server/test/as.ts'
 import { type FuzzAnswer, faultsOf, mayCall } from './answers.ts'
 import { CALLERS, callsOf, type FuzzCall, type FuzzCaller } from './calls.ts'
-import { type Operation, operationsOf } from './operations.ts'
+import { type ApiOperation, operationsOf } from './operations.ts'
 
 const PATIENCE_MS = 20_000
 
@@ -14,7 +14,7 @@ interface FuzzOptions {
   origin: string
   /** The name it answers to. */
   host: string
-  /** Where people, sessions and tokens are put by hand: no limit of signing in is met. */
+  /** The database into which people, sessions and tokens are put by hand, so that no limit of signing in is met. */
   db: Db
   calls: number
   seed: number
@@ -22,11 +22,11 @@ interface FuzzOptions {
 
 export interface FuzzReport {
   made: number
-  /** By status. */
+  /** The number of answers by status. */
   statuses: Record<string, number>
   /** Operations that did something at least once. */
   reached: number
-  /** Each once, with a call that shows it. */
+  /** Every fault once, with a call that shows it. */
   faults: string[]
 }
 
@@ -63,7 +63,7 @@ export async function fuzz({ origin, host, db, calls, seed }: FuzzOptions): Prom
     const token = cookies.find((cookie) => cookie.startsWith('XSRF-TOKEN='))?.slice('XSRF-TOKEN='.length) ?? ''
     return { cookie: [proof.cookie ?? [], cookies].flat().join('; '), 'x-xsrf-token': decodeURIComponent(token) }
   }
-  /** What is stored, with one field of the body in place of its own. */
+  /** The stored values, with one field of the body in place of its own. */
   const changed = async ({ operation, caller, address, body, changedField }: FuzzCall) => {
     const isRead = operations.some(({ method, path }) => method === 'GET' && path === operation.path)
     if (operation.method !== 'PUT' || !isRead || changedField === null || !body) return body
@@ -83,9 +83,9 @@ export async function fuzz({ origin, host, db, calls, seed }: FuzzOptions): Prom
   }
 
   const statuses: FuzzReport['statuses'] = {}
-  const reached = new Set<Operation>()
+  const reached = new Set<ApiOperation>()
   const faults = new Map<string, string>()
-  // In turn, so that what one operation makes another one finds.
+  // Operations take turns, so that one finds what another has made.
   for (let turn = 0; turn < each; turn++) {
     for (const call of lines.flatMap((line) => line[turn] ?? [])) {
       const answer = await answerOf(call)

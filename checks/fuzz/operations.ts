@@ -10,7 +10,7 @@ interface DocumentedAnswer {
 }
 
 /** A call as the OpenAPI document describes it, and nothing else of ours. */
-export interface Operation {
+export interface ApiOperation {
   method: string
   path: string
   access: Access
@@ -27,7 +27,7 @@ interface OpenApiDocument {
   paths: Record<string, Record<string, JsonSchema>>
 }
 
-export function operationsOf({ paths }: OpenApiDocument): Operation[] {
+export function operationsOf({ paths }: OpenApiDocument): ApiOperation[] {
   // Patterns say what the formats do.
   const ajv = new Ajv2020({ strict: false, validateFormats: false })
   return Object.entries(paths).flatMap(([path, methods]) =>
@@ -35,9 +35,9 @@ export function operationsOf({ paths }: OpenApiDocument): Operation[] {
   )
 }
 
-function operationOf(ajv: Ajv2020, path: string, method: string, described: JsonSchema): Operation {
+function operationOf(ajv: Ajv2020, path: string, method: string, described: JsonSchema): ApiOperation {
   const parameters: JsonSchema[] = described.parameters ?? []
-  const placed = (place: string) =>
+  const parametersIn = (place: string) =>
     new Map(parameters.filter((one) => one.in === place).map(({ name, schema }) => [String(name), schema]))
   const [type, content] = Object.entries<JsonSchema>(described.requestBody?.content ?? {})[0] ?? []
   const answers = Object.entries<JsonSchema>(described.responses)
@@ -45,8 +45,8 @@ function operationOf(ajv: Ajv2020, path: string, method: string, described: Json
     method: method.toUpperCase(),
     path,
     access: accessOf(described.description),
-    params: placed('path'),
-    query: placed('query'),
+    params: parametersIn('path'),
+    query: parametersIn('query'),
     body: type ? { type, schema: content?.schema ?? {} } : null,
     answers: new Map(answers.map(([status, answer]) => [status, { media: mediaOf(ajv, answer.content ?? {}) }])),
     fields: [...new Set(answers.filter(([status]) => status === '200').flatMap(([, answer]) => namesIn(answer)))],

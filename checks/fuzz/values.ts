@@ -6,7 +6,7 @@ import type { JsonSchema } from './operations.ts'
 
 const MAX_INT = 2_147_483_647
 
-/** Of the demo, by the name of the field: chance alone finds none of these. */
+/** Values of the demo, by the name of the field: chance alone finds none of these. */
 const KNOWN: Record<string, readonly unknown[]> = {
   class: ['tres_faible', 'faible', 'moderee', 'elevee'],
   value: [0, 1, 12.5, '12,5', '< 1', null],
@@ -69,7 +69,7 @@ const moment = fc
   .tuple(day, fc.constantFrom('T00:00:00Z', 'T23:59:59.999Z', 'T12:00:00.123456Z'))
   .map((parts) => parts.join(''))
 
-/** What fits a schema of the document, most of the time also what it cannot say (an id that exists). */
+/** Values that fit a schema of the document, and mostly also what it cannot say (an id that exists). */
 export function fitting(schema: JsonSchema, name = ''): Arbitrary<unknown> {
   const known = Object.hasOwn(KNOWN, name) ? (KNOWN[name] ?? []) : []
   if (known.length === 0) return fittingSchema(schema)
@@ -130,9 +130,9 @@ export const spoilt = (value: unknown): Arbitrary<unknown> =>
     return replaceAt(value, places[at % places.length] ?? [], nasty)
   })
 
-type Place = readonly string[]
+type PlaceInValue = readonly string[]
 
-function placesOf(value: unknown, place: Place = []): Place[] {
+function placesOf(value: unknown, place: PlaceInValue = []): PlaceInValue[] {
   if (typeof value !== 'object' || value === null) return [place]
   const inner = Object.entries(value).flatMap(([name, one]) => placesOf(one, [...place, name]))
   return [
@@ -147,7 +147,7 @@ function placesOf(value: unknown, place: Place = []): Place[] {
   ]
 }
 
-function replaceAt(value: unknown, [name, ...rest]: Place, by: unknown): unknown {
+function replaceAt(value: unknown, [name, ...rest]: PlaceInValue, by: unknown): unknown {
   if (name === undefined) return by
   if (Array.isArray(value)) return value.map((one, index) => (String(index) === name ? replaceAt(one, rest, by) : one))
   const entries = Object.entries(value ?? {})

@@ -7,7 +7,7 @@ import { filesEndingIn, isTest, ROOT, read } from '../sources.ts'
 import { GAP, sqlWordsOf, wordsOf } from './words.ts'
 
 const CHAPTERS = 'web/features/help/chapters'
-/** What e2e/guide/help.spec.ts measures in screens holds for chapters without a picture; this for all. */
+/** Holds for every chapter; e2e/guide/help.spec.ts measures in screens only those without a picture. */
 const MAX_WORDS = 360
 const MAX_PICTURES_BYTES = 1_500_000
 
@@ -16,7 +16,7 @@ const chapters = paths.map((path) => ({ path, text: read(path) }))
 const pictures = PICTURES.filter(({ of }) => of !== 'readme')
 const shownIn = (text: string) => [...text.matchAll(/!\[([^\]]*)\]\(([^)]*)\.webp\)/g)]
 
-/** As it is said, whatever the spaces and the places to fill. */
+/** A text as a person reads it, whatever its spaces and line breaks. */
 const plain = (text: string) => text.replace(/\s+/g, ' ').trim()
 
 const sources = filesEndingIn(['.ts', '.tsx'], ['web', 'contract', 'server']).filter(
@@ -29,7 +29,7 @@ const onScreens = new Set(
   ].flatMap((text) => text.split(GAP).map(plain)),
 )
 
-test('each chapter has its place in the guide, and each place its chapter', () => {
+test('every chapter has its place in the guide, and every place its chapter', () => {
   expect(filesEndingIn(['.md'], [CHAPTERS])).toEqual([...paths].sort())
 })
 
@@ -56,13 +56,13 @@ describe.each(chapters)('$path', ({ text }) => {
 })
 
 const NOT_OF_A_SCREEN: ReadonlySet<string> = new Set([
-  // One looks for these.
+  // Not words of ours: a reader looks for them.
   ...['iPhone, iPad', 'Android', 'Chaque nuit', 'clé d’accès', 'application de codes', 'codes de secours'],
-  // The screen goes on after them.
+  // Beginnings of longer texts of a screen.
   ...['Simple correction', 'Jusqu’à (exclu)', 'Trop peu de recul', 'Fait ses preuves'],
 ])
 
-test('each picture is made by the command, used, and all of them are small', () => {
+test('all pictures are made by the command, used and small', () => {
   const used = chapters.flatMap(({ text }) => shownIn(text).map(([, , name]) => name))
   expect([...new Set(used)].sort()).toEqual(pictures.map(({ name }) => name).sort())
   const files = filesEndingIn(['.webp'], ['web/features/help/pictures'])

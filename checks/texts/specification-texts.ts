@@ -1,5 +1,5 @@
 /** Where a person reads it. */
-type Screen =
+type TextScreen =
   | '404'
   | 'account'
   | 'admin users'
@@ -16,17 +16,17 @@ type Screen =
   | 'wait'
 
 export interface SpecificationText {
-  /** As the specification has it; `{…}` is a place to fill. */
+  /** The text as the specification has it; `{…}` is a place to fill. */
   text: string
-  screen: Screen
-  /** In the words of web/, contract/ and server/ (`code`), or in what every installation starts with (`database`). */
+  screen: TextScreen
+  /** Its place: in the words of web/, contract/ and server/ (`code`), or in the database of every installation. */
   lives: 'code' | 'database'
 }
 
-const written = (screen: Screen, ...texts: string[]): SpecificationText[] =>
+const written = (screen: TextScreen, ...texts: string[]): SpecificationText[] =>
   texts.map((text) => ({ text, screen, lives: 'code' }))
 
-const stored = (screen: Screen, ...texts: string[]): SpecificationText[] =>
+const stored = (screen: TextScreen, ...texts: string[]): SpecificationText[] =>
   texts.map((text) => ({ text, screen, lives: 'database' }))
 
 /** Every text the specification quotes, letter for letter: its straight apostrophes, its capitals, its missing accents. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { filesEndingIn, isTest, read } from '../sources.ts'
 import { SPECIFICATION_TEXTS, type SpecificationText } from './specification-texts.ts'
-import { GAP, sqlWordsOf, type Words, wordsOf } from './words.ts'
+import { GAP, type SourceWords, sqlWordsOf, wordsOf } from './words.ts'
 
 const files = filesEndingIn(['.ts', '.tsx'], ['web', 'contract', 'server']).filter(
   (path) => !isTest(path) && !path.startsWith('server/test/'),
@@ -13,7 +13,7 @@ const stored = sqlFiles.flatMap((path) => sqlWordsOf(read(path)).map((one) => ({
 const withGaps = (text: string) => text.replace(/\{[^}]+\}/g, GAP)
 
 /** The whole of what a person reads in one place is this text, byte for byte. */
-const isSaid = (text: string, among: readonly Words[]) => among.some((one) => one.text === withGaps(text))
+const isSaid = (text: string, among: readonly SourceWords[]) => among.some((one) => one.text === withGaps(text))
 
 const among = ({ lives }: SpecificationText) => (lives === 'database' ? stored : words)
 
@@ -44,7 +44,7 @@ test('our own texts between tags have the French apostrophe', () => {
 })
 
 describe('the reader is not blind:', () => {
-  const said = (source: string) => wordsOf('a.tsx', source).map(({ text }) => text)
+  const textsIn = (source: string) => wordsOf('a.tsx', source).map(({ text }) => text)
 
   test.each([
     ["const a = 'Aucune donnée'", 'Aucune donnée'],
@@ -58,7 +58,7 @@ describe('the reader is not blind:', () => {
     ['const a = <Empty text="Aucune donnée" />', 'Aucune donnée'],
     ['const a = { label: "Egal à" } as const', 'Egal à'],
   ])('%s', (source, text) => {
-    expect(said(source)).toContain(text)
+    expect(textsIn(source)).toContain(text)
   })
 
   test.each([
@@ -68,7 +68,7 @@ describe('the reader is not blind:', () => {
     ['const a = <p>Retour à l’accueil</p>', "Retour à l'accueil"],
     ["const a = 'Chargement…'", 'Chargement...'],
   ])('%s does not say « %s »', (source, text) => {
-    expect(said(source)).not.toContain(text)
+    expect(textsIn(source)).not.toContain(text)
   })
 
   test('a text between tags is told from one in quotes', () => {

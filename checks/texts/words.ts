@@ -4,7 +4,7 @@ import { type ESTree, parseSync, Visitor } from 'vite'
 export const GAP = '\u0000'
 
 /** A text of a source file as a person reads it: escapes and entities resolved, places to fill as GAP. */
-export interface Words {
+export interface SourceWords {
   text: string
   /** `jsx`: what stands between tags; `literal`: a string or a template. */
   kind: 'jsx' | 'literal'
@@ -52,10 +52,10 @@ function childText(child: ESTree.JSXChild): string {
 }
 
 /** Every text of a TypeScript file. */
-export function wordsOf(path: string, source: string): Words[] {
+export function wordsOf(path: string, source: string): SourceWords[] {
   const { program, errors } = parseSync(path, source)
   if (errors.length > 0) throw new Error(`${path}: ${errors[0]?.message}`)
-  const found: Words[] = []
+  const found: SourceWords[] = []
   const between = (children: readonly ESTree.JSXChild[]) =>
     found.push({ text: children.map(childText).join('').trim(), kind: 'jsx' })
   new Visitor({
@@ -77,7 +77,7 @@ export function wordsOf(path: string, source: string): Words[] {
 }
 
 /** Every quoted text of an SQL script, but for its comments. */
-export const sqlWordsOf = (script: string): Words[] =>
+export const sqlWordsOf = (script: string): SourceWords[] =>
   [...script.replace(/--.*$/gm, '').matchAll(/'((?:[^']|'')*)'/g)].map(([, inner = '']) => ({
     text: inner.replaceAll("''", "'").trim(),
     kind: 'literal',

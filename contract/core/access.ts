@@ -21,7 +21,7 @@ export const ACCESSES = [
 ] as const
 export type Access = (typeof ACCESSES)[number]
 
-/** What a token is for: sending a laboratory's results, or reading what is shown to all clients. */
+/** The two uses of a token: sending a laboratory's results, or reading what is shown to all clients. */
 export const TOKEN_SCOPES = ['lims', 'lecture'] as const
 export type TokenScope = (typeof TOKEN_SCOPES)[number]
 
@@ -40,7 +40,7 @@ const ROLES_OF: Record<Exclude<Access, 'public'>, readonly Role[]> = {
   lecture: ['actalia-api'],
 }
 
-/** Without what only a token opens. */
+/** Accesses of people, without those that only a token opens. */
 export type PersonAccess = Exclude<Access, 'automate' | 'lecture'>
 
 /** `scope` is the token's; null for people. It must be given where a token may be asked for. */

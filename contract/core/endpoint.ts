@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini'
 import type { Access } from './access.ts'
 
-type Schema = z.core.$ZodType
+type AnySchema = z.core.$ZodType
 
 /** The queue of a call once its input is valid (numbers in `server/lib/http/admission.ts`). */
 export type Weight = 'password' | 'write' | 'heavy' | 'export' | 'transfer' | 'outside'
@@ -15,11 +15,11 @@ export interface Endpoint {
   weight?: Weight
   /** 200 by default. */
   status?: 200 | 201 | 204 | 302
-  params?: Schema
-  query?: Schema
-  body?: Schema
+  params?: AnySchema
+  query?: AnySchema
+  body?: AnySchema
   /** In place of `body`, a list whose elements the handler validates one by one. */
-  rows?: Rows
+  rows?: EndpointRows
   /** The body has hundreds of lines. */
   hasLines?: true
   /** Bytes of the body; 16 KB by default. */
@@ -29,7 +29,7 @@ export interface Endpoint {
   /** The one field of a multipart form that holds a file. */
   upload?: string
   /** Absent: the answer has no JSON body (204, or what `media` says). */
-  response?: Schema
+  response?: AnySchema
   /** Media types answered in place of JSON. */
   media?: readonly string[]
   /** Answers 304 to a reader who has this version already. */
@@ -44,27 +44,27 @@ export interface Endpoint {
   followsOgc?: true
 }
 
-interface Rows {
-  of: Schema
+interface EndpointRows {
+  of: AnySchema
   max: number
 }
 
 type InputPart = 'params' | 'query' | 'body'
 
 export type HandlerInput<E extends Endpoint> = {
-  [P in InputPart as E[P] extends Schema ? P : never]: z.output<Extract<E[P], Schema>>
+  [P in InputPart as E[P] extends AnySchema ? P : never]: z.output<Extract<E[P], AnySchema>>
 }
 
 /** Parts as a caller writes them, before any default or transformation. */
 export type CallInput<E extends Endpoint> = {
-  [P in InputPart as E[P] extends Schema ? P : never]: P extends 'params'
-    ? InAddress<z.input<Extract<E[P], Schema>>>
-    : z.input<Extract<E[P], Schema>>
+  [P in InputPart as E[P] extends AnySchema ? P : never]: P extends 'params'
+    ? InAddress<z.input<Extract<E[P], AnySchema>>>
+    : z.input<Extract<E[P], AnySchema>>
 }
 
 type InAddress<T> = { [K in keyof T]: string extends T[K] ? T[K] | number : T[K] }
 
 // biome-ignore lint/suspicious/noConfusingVoidType: a handler without an answer returns nothing at all
-export type Output<E extends Endpoint> = E['response'] extends Schema ? z.output<E['response']> : void
+export type EndpointOutput<E extends Endpoint> = E['response'] extends AnySchema ? z.output<E['response']> : void
 
 export const endpoint = <const E extends Endpoint>(definition: E): E => definition

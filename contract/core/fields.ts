@@ -16,7 +16,7 @@ export const PathId = z.pipe(
 
 export const Id = z.int().check(z.minimum(1), z.maximum(MAX_KEY))
 
-/** In a body, where a program may send the text it found in an address or a spreadsheet. */
+/** The id in a body, where a program may send the text that it found in an address or a spreadsheet. */
 export const IdInput = z.pipe(
   z.transform((sent: number | string) => (typeof sent === 'string' ? (PathId.safeParse(sent).data ?? sent) : sent)),
   Id,
@@ -33,7 +33,7 @@ export const Moment = z.iso.datetime()
 const ONE_LINE = 'Ce texte tient sur une seule ligne.'
 const INVISIBLE = 'Ce texte contient un caractère invisible : tapez-le au lieu de le coller.'
 
-/** What a person types on one line. */
+/** A text that a person types on one line. */
 export const text = (max: number) =>
   z.string().check(
     z.overwrite(onOneLine),
@@ -67,7 +67,7 @@ function soughtEmail(typed: string): string {
   return 'value' in read ? read.value : typed
 }
 
-/** Read as Email is; what is no address stays as it is typed, and is merely that of no account. */
+/** An address to look an account up by: read as Email is; one that is none is kept as typed, and finds nobody. */
 export const SoughtEmail = z.pipe(z.string().check(z.overwrite(soughtEmail)), requiredText(254))
 
 /** Stored in the one form of an address, whatever stood around it. */

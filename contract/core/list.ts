@@ -5,7 +5,7 @@ import { searchText } from './fields.ts'
 export const FILTER_OPERATORS = ['starts', 'contains', 'equals'] as const
 export type FilterOperator = (typeof FILTER_OPERATORS)[number]
 
-/** Totals are exact up to here, and pages end: beyond, one narrows by search and filters. */
+/** Totals are exact up to here, and no page goes further: beyond, one narrows by search and filters. */
 export const MAX_LISTED = 10_000
 
 export const MAX_SEARCH = 200

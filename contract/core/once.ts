@@ -1,4 +1,4 @@
-/** What takes milliseconds to make and which few screens need, like a formatter of dates, made when first asked for. */
+/** Makes at its first use a value that takes milliseconds and that few screens need, such as a formatter of dates. */
 export function once<T>(make: () => T): () => T {
   let made: T | undefined
   return () => {

@@ -7,6 +7,7 @@ export interface Page {
   access: PersonAccess
 }
 
+/** Menus show them in this order; web/screens.ts has the rest of each. */
 export const PAGES = [
   { path: '/auth/login', name: 'login', title: 'Connexion', access: 'public' },
   { path: '/auth/second_factor', name: 'second-factor', title: 'Seconde étape', access: 'public' },
@@ -30,18 +31,18 @@ export const PAGES = [
   { path: '/verification/:code?', name: 'verification', title: 'Vérifier une attestation', access: 'public' },
   { path: '/help/:chapter?', name: 'help', title: 'Aide', access: 'public' },
   { path: '/registration/wait', name: 'home-registered', title: 'En attente d’activation', access: 'registered' },
+  { path: '/app/map', name: 'home-user', title: 'Carte', access: 'client' },
   { path: '/admin/users', name: 'home-admin', title: 'Utilisateurs', access: 'admin' },
-  { path: '/admin/content', name: 'contents', title: 'Contenus', access: 'admin' },
   { path: '/admin/zones', name: 'zones-admin', title: 'Zones', access: 'admin' },
   { path: '/admin/rankings', name: 'rankings', title: 'Classements', access: 'admin' },
-  { path: '/admin/news', name: 'news', title: 'Actualités', access: 'admin' },
+  { path: '/app/results', name: 'results', title: 'Historique des résultats', access: 'client' },
   { path: '/admin/quotes', name: 'quotes', title: 'Devis', access: 'admin' },
+  { path: '/app/account', name: 'account', title: 'Mon compte', access: 'client' },
+  { path: '/admin/news', name: 'news', title: 'Actualités', access: 'admin' },
+  { path: '/admin/content', name: 'contents', title: 'Contenus', access: 'admin' },
   { path: '/admin/settings', name: 'settings', title: 'Réglages', access: 'super' },
   { path: '/admin/audit', name: 'audit', title: 'Journal', access: 'super' },
   { path: '/admin/mails', name: 'mails', title: 'Mails', access: 'super' },
-  { path: '/app/map', name: 'home-user', title: 'Carte', access: 'client' },
-  { path: '/app/account', name: 'account', title: 'Mon compte', access: 'client' },
-  { path: '/app/results', name: 'results', title: 'Historique des résultats', access: 'client' },
 ] as const satisfies readonly Page[]
 
 export type PageName = (typeof PAGES)[number]['name']

@@ -17,7 +17,7 @@ export const searchKey = (text: string) => fold(text).replace(SIGNS, '')
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 
-/** Of HTML and XML, between tags or in quotes. */
+/** Escapes for HTML and XML, between tags or in quotes. */
 export const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? '')
 
 // Controls, formats, private use, unassigned, lone surrogates, what programs ignore, letters and signs that are blank.
@@ -31,7 +31,7 @@ const SPACES = /[\p{Zs}\t]+/gu
 
 const INVISIBLE_ENDS = new RegExp(`^(?:\\s|${INVISIBLE.source})+|(?:\\s|${INVISIBLE.source})+$`, 'gu')
 
-/** For what is pasted whole, such as an address; on short texts only. */
+/** Takes invisible signs from the ends of what is pasted whole, such as an address; on short texts only. */
 export const withVisibleEnds = (text: string) => text.replace(INVISIBLE_ENDS, '')
 
 export const hasInvisible = (text: string) => text.replace(EMOJI, '').search(INVISIBLE) >= 0
@@ -42,11 +42,11 @@ export const hasLineBreak = (text: string) => LINE_BREAK.test(text)
 const MAX_COMPOSED = 2000
 const composed = (typed: string) => (typed.length > MAX_COMPOSED ? typed : typed.normalize('NFC'))
 
-/** As people write on one line: é as one character, one plain space between words. */
+/** A text as people write it on one line: é as one character, one plain space between words. */
 export const onOneLine = (typed: string) => composed(typed).replace(SPACES, ' ').trim()
 
 export const onSeveralLines = (typed: string) => composed(typed).replace(/\r\n?/g, '\n').replace(/\t/g, ' ').trim()
 
-/** For what is searched or comes from a file, where a refusal would help nobody. */
+/** Keeps the visible signs of a text that is searched or comes from a file, where a refusal would help nobody. */
 export const onlyVisible = (text: string) =>
   onOneLine(text.replace(/\p{Cc}|\p{Zl}|\p{Zp}/gu, ' ').replace(INVISIBLE, ''))

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { multilineText } from '../core/fields.ts'
 import { onSeveralLines } from '../core/text.ts'
 
-/** As one types code, a tab begins the next level. */
+/** A tab begins the next level, as it does where one types code. */
 const withoutTabs = (typed: string) => typed.replaceAll('\t', '    ')
 
 export const markdownText = (max: number) =>
@@ -11,7 +11,7 @@ export const markdownText = (max: number) =>
     multilineText(max).check(z.minLength(1, { error: 'Ce champ est obligatoire.' })),
   )
 
-/** What markdownText keeps of it. */
+/** The Markdown as markdownText keeps it. */
 export const normalizeMarkdown = (typed: string) => onSeveralLines(withoutTabs(typed))
 
 const NO_BREAK_SPACE = '\u00A0'

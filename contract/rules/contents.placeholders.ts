@@ -12,7 +12,7 @@ export const PLACEHOLDERS = {
 
 export type OperatorValues = Pick<PublicSettings, (typeof PLACEHOLDERS)[keyof typeof PLACEHOLDERS]>
 
-/** Into a text's HTML, which names the operator as {opérateur}, so that it follows the settings; an address has it encoded. */
+/** Fills a text's HTML, which names the operator as {opérateur} to follow the settings; an address has the name encoded. */
 export const withSettings = (html: string, operator: OperatorValues) =>
   Object.entries(PLACEHOLDERS).reduce(
     (text, [name, field]) =>
@@ -29,5 +29,5 @@ const asHtml = (value: string) => escapeHtml(withFrenchSpaces(value)).replace(/\
 
 const TO_COMPLETE = /\[À compléter\s:\s([^[\]]+)\]/g
 
-/** What only the operator knows, and has not written yet. */
+/** Lists what only the operator knows, and has not written yet. */
 export const missingIn = (body: string) => [...body.matchAll(TO_COMPLETE)].map(([, what = '']) => what)

@@ -9,7 +9,7 @@ const layer = (name: string, format: 'png' | 'jpeg', maxZoom: number) => ({
   maxZoom,
 })
 
-/** What the map may show in place of the coast alone, in the menu's order. */
+/** The layers that the map may show in place of the coast alone, in the menu's order. */
 export const COUNTRY_LAYERS = [
   {
     key: 'plan',

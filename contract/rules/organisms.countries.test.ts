@@ -8,7 +8,7 @@ test('all 249 countries of ISO 3166-1 are there, each once, in order', () => {
   expect(COUNTRIES).toEqual([...new Set(COUNTRIES)].sort())
 })
 
-test('each has a French name of its own', () => {
+test('every country has a French name of its own', () => {
   const named = COUNTRIES.map((code) => [code, names.of(code)])
   expect(named.filter(([code, name]) => !name || name === code || !/^\p{Lu}/u.test(name))).toEqual([])
   expect(new Set(named.map(([, name]) => name)).size).toBe(COUNTRIES.length)

@@ -2,7 +2,7 @@ import { readCode } from '../core/codes.ts'
 
 export const PASSWORD_CODE_LENGTH = 12
 
-/** Beside the link of a mail, « K7QM-2Z0X-91AB », as somebody typed it; null when it cannot be one. */
+/** The code beside a mail's link, « K7QM-2Z0X-91AB », as somebody typed it; null when it cannot be one. */
 export const readPasswordCode = (typed: string): string | null => readCode(typed, PASSWORD_CODE_LENGTH)
 
 /** A link's token has 43 signs, and some are left where a mail program breaks it. */

@@ -2,6 +2,6 @@ import { readCode } from '../core/codes.ts'
 
 export const PROOF_CODE_LENGTH = 16
 
-/** Null when it cannot be a code; the whole address will do, with what mail programs add to it. */
+/** Null when it cannot be a code. Takes the whole address too, with what mail programs add to it. */
 export const readProofCode = (typed: string): string | null =>
   readCode(typed.replace(/^.*\//, '').replace(/[%?#&].*$/, ''), PROOF_CODE_LENGTH)

@@ -1,8 +1,8 @@
 import type { ProofSituation } from '../proofs.ts'
 
 /**
- * What a proof attests. Left out: the end of a period, which each following class moves; words and colours; and the
- * class of a sampling, which follows its value.
+ * The facts that a proof attests. Left out: the end of a period, which each following class moves; words and colours;
+ * and the class of a sampling, which follows its value.
  */
 const factsOf = ({ ranking, last_sampling }: ProofSituation) => [
   ranking && [ranking.class, ranking.value, ranking.below_limit, ranking.starts_on],
@@ -12,7 +12,7 @@ const factsOf = ({ ranking, last_sampling }: ProofSituation) => [
 export const isSameSituation = (one: ProofSituation, other: ProofSituation | undefined) =>
   other !== undefined && JSON.stringify(factsOf(one)) === JSON.stringify(factsOf(other))
 
-/** Whether what is said now differs from what was issued, of any type. */
+/** Whether the facts known now differ from the issued ones, for any type. */
 export const isCorrected = (issued: readonly ProofSituation[], now: readonly ProofSituation[]) =>
   !issued.every((one) =>
     isSameSituation(

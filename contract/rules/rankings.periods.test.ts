@@ -23,7 +23,7 @@ test.each<[string, Period[], Period, { closes: Period | null; conflict: Period |
   expect(planned(existing, added, 'shorten')).toEqual(expected)
 })
 
-describe('what a new period does to those that are there', () => {
+describe('a new period changes those that are there', () => {
   test.each<[string, Period[], Period, { closes: Period | null; conflict: Period | null }]>([
     ['none there', [], OPEN, { closes: null, conflict: null }],
     ['after a closed one', [WEEK], period('2026-11-17', null), { closes: null, conflict: null }],

@@ -3,7 +3,7 @@ import type { RankingFields } from '../rankings.ts'
 /** Both days included; a null end is open. */
 export type Period = Pick<RankingFields, 'starts_on' | 'ends_on'>
 
-/** For rankings with an end that a new one starts within. */
+/** Decides on a ranking with an end, when a new one starts within it. */
 export type DatedPolicy = 'keep' | 'shorten'
 
 const NEVER = '9999-12-31'

@@ -5,7 +5,7 @@ import { EffectDay, RankingType } from '../rankings.ts'
 // The one declaration of a result. A new field is written here, in a migration and in database/tables.ts: requests,
 // columns, comparison, kept versions, lists, corrections, audit, export and form follow (checks/result-fields.test.ts).
 
-/** As stored; a version is another one when any of these differs. */
+/** The fields as stored; a version is another one when any of these differs. */
 export const RESULT_STORED = {
   zone_id: Id,
   /** Null: the operator’s own monitoring. */
@@ -55,7 +55,7 @@ interface ResultFact {
   text: (result: Omit<StoredResult, 'zone_id' | 'lims_client_id'>) => string
 }
 
-/** What is shown, compared and exported as a label and a text. */
+/** The fields that are shown, compared and exported as a label and a text. */
 export const RESULT_FACTS: Record<Exclude<keyof StoredResult, (typeof PLACED_FIELDS)[number]>, ResultFact> = {
   method: { label: 'Méthode', typed: 'Méthode (facultative)', text: ({ method }) => method },
 }

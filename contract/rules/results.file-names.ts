@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { hasInvisible, hasLineBreak, onOneLine } from '../core/text.ts'
 
 export const MAX_FILE_NAME = 150
-/** What the file systems of those who download it hold. */
+/** The limit of the file systems of those who download the file. */
 const MAX_NAME_BYTES = 240
 
 const FORBIDDEN = /[/\\:*?"<>|]/
@@ -28,5 +28,5 @@ export const FileName = z.string().check(
   }),
 )
 
-/** In small letters, without the point. */
+/** The extension in small letters, without the point. */
 export const extensionOf = (name: string) => /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? ''

@@ -3,14 +3,14 @@ import type { RankingType } from '../rankings.ts'
 import type { Scale } from '../scales.ts'
 import type { Zone } from '../zones.ts'
 
-/** What the page of the map shows before the application runs. */
+/** The data of the map's page, drawn before the application runs. */
 export interface FirstViewInput {
   zone: Zone
   scales: readonly Scale[]
   type: RankingType
   /** The current ones, the latest first. */
   news: readonly Pick<News, 'title' | 'is_unread'>[]
-  /** Above all there is. */
+  /** Stands above everything else on the page. */
   notice: string | null
 }
 

@@ -7,7 +7,7 @@ const WINTERS = 3
 /** The first day that can be shown again: of the winter of today (in summer, of the last one) and the two before. */
 export const replayStart = (today: string) => winterStart(lastWinterOn(today) - WINTERS + 1)
 
-/** As GET /zones answers of that day, but for the last samplings, which are those known then. */
+/** Answers as GET /zones did on that day, but for the last samplings, which are those known then. */
 export function zonesOn(history: ZoneHistory, day: string): Zones {
   const { updated_at, tiles_version } = history
   const zones = history.zones.filter(({ archived_on }) => archived_on === null || archived_on > day)
@@ -25,7 +25,7 @@ function zoneOn(
   const days = RANKING_TYPES.flatMap((type) => last_samplings[type]?.sampled_on ?? [])
   return {
     ...{ id, code, name, department, aliases, center, bbox, last_samplings },
-    // Of no use here: nothing of a past day can be edited.
+    // Never read: nothing of a past day can be edited.
     updated_at: `${day}T00:00:00.000Z`,
     last_sampled_on: days.sort().at(-1) ?? null,
     rankings: { phages: inForce(rankings.phages, day), arn_f: inForce(rankings.arn_f, day) },

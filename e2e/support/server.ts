@@ -2,14 +2,14 @@ import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { copyTemplate, type Templates } from '../../server/test/postgres/templates.ts'
-import { endProcess, type Run, runScript, startProduct } from '../../server/test/process.ts'
+import { copyTemplate, type DatabaseTemplates } from '../../server/test/postgres/templates.ts'
+import { endProcess, runScript, type ScriptRun, startProduct } from '../../server/test/process.ts'
 import { checkServerLog } from './server-log.ts'
 
 export interface Server {
   url: string
   /** One of the scripts, with the server's settings. */
-  run: (file: string, args: readonly string[]) => Promise<Run>
+  run: (file: string, args: readonly string[]) => Promise<ScriptRun>
   /** Fails when its log is not as it should be. */
   stop: () => Promise<void>
 }
@@ -19,7 +19,7 @@ const VARIABLE = 'E2E_POSTGRES'
 const COMPILED = join(import.meta.dirname, '../../node_modules/.cache/compiled')
 
 /** From here on products start with a copy of the demonstration, in a third of the time it takes to make. */
-export function storeTemplates(templates: Templates) {
+export function storeTemplates(templates: DatabaseTemplates) {
   process.env[VARIABLE] = JSON.stringify(templates)
 }
 
@@ -28,7 +28,7 @@ export async function startServer(
   settings: Record<string, string> = {},
   kind: 'demo' | 'empty' = 'demo',
 ): Promise<Server> {
-  const { server, template, demoTemplate }: Templates = JSON.parse(process.env[VARIABLE] ?? '')
+  const { server, template, demoTemplate }: DatabaseTemplates = JSON.parse(process.env[VARIABLE] ?? '')
   const dataDir = await mkdtemp(join(tmpdir(), 'estran-e2e-'))
   const secret = randomBytes(32).toString('hex')
   const environment = {

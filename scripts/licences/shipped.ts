@@ -14,7 +14,7 @@ export interface LockedPackage {
 /** Stands in its file LICENSE, not in its package.json. */
 const READ_BY_HAND: Record<string, string> = { 'node_modules/png-js': 'MIT' }
 
-/** What is installed here without what only tests and checks use, by folder; '' is ours. */
+/** The packages installed here that not only tests and checks use, by folder; '' is ours. */
 export function shippedPackages(): Record<string, LockedPackage> {
   const { packages }: { packages: Record<string, LockedPackage> } = JSON.parse(
     readFileSync(join(ROOT, 'package-lock.json'), 'utf8'),

@@ -4,7 +4,7 @@ import type { CsvRow } from './rows.ts'
 /** A row more, and the commas, still fit. */
 const MAX_BYTES = sendResults.maxBytes * 0.9
 
-/** The same ones each time: where the last acknowledged one ended is where the next begins. */
+/** Makes the same batches each time, so that the next one begins where the last acknowledged one ended. */
 export async function* batchesOf(rows: AsyncIterable<CsvRow>, skipped: number): AsyncGenerator<CsvRow[]> {
   let batch: CsvRow[] = []
   let bytes = 0

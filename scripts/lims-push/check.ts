@@ -1,19 +1,19 @@
 import { isMonthFirst } from '../../contract/rules/reading/days.ts'
 import { MAX_HEADER_ROW } from '../../contract/rules/reading/tables.ts'
-import { type Columns, columnsOf, namesColumns } from './columns.ts'
+import { columnsOf, type FileColumns, namesColumns } from './columns.ts'
 import { PushError } from './push-error.ts'
 import { type CsvRow, rowOf } from './rows.ts'
-import { type CsvRecord, readRecords, type Source } from './source.ts'
+import { type CsvRecord, type PushedFile, readRecords } from './source.ts'
 
 /** The header’s columns, then the rows under it. */
-export async function openRows(source: Source): Promise<{ columns: Columns; rows: AsyncGenerator<CsvRow> }> {
+export async function openRows(source: PushedFile): Promise<{ columns: FileColumns; rows: AsyncGenerator<CsvRow> }> {
   const records = readRecords(source)
   const columns = columnsOf(await findHeader(source, records))
   return { columns, rows: rowsUnder(columns, records, source) }
 }
 
 /** The first row that names the required columns; titles may stand above it. */
-async function findHeader({ path }: Source, records: ReturnType<typeof readRecords>): Promise<CsvRecord> {
+async function findHeader({ path }: PushedFile, records: ReturnType<typeof readRecords>): Promise<CsvRecord> {
   let first: CsvRecord | undefined
   for (let row = 1; row <= MAX_HEADER_ROW; row++) {
     const { value, done } = await records.next()
@@ -25,27 +25,27 @@ async function findHeader({ path }: Source, records: ReturnType<typeof readRecor
   return first
 }
 
-async function* rowsUnder(columns: Columns, records: ReturnType<typeof readRecords>, { separator }: Source) {
+async function* rowsUnder(columns: FileColumns, records: ReturnType<typeof readRecords>, { separator }: PushedFile) {
   for await (const record of records) yield rowOf(record, columns, separator)
 }
 
 /** Rows that are told one by one. */
 const MAX_TOLD = 20
 
-export interface Checked {
-  columns: Columns
+export interface CheckedRows {
+  columns: FileColumns
   rows: number
   faulty: number
   /** The first of the faulty ones. */
   told: CsvRow[]
-  /** Without a client’s reference, or shared. */
+  /** The number of rows without a client’s reference, or shared. */
   seenByAll: number
 }
 
 /** The whole file, before anything is sent. */
-export async function checkRows(source: Source): Promise<Checked> {
+export async function checkRows(source: PushedFile): Promise<CheckedRows> {
   const { columns, rows } = await openRows(source)
-  const checked: Checked = { columns, rows: 0, faulty: 0, told: [], seenByAll: 0 }
+  const checked: CheckedRows = { columns, rows: 0, faulty: 0, told: [], seenByAll: 0 }
   for await (const one of rows) {
     checked.rows += 1
     if (isMonthFirst(one.cells[columns.places.get('sampled_on') ?? 0] ?? '')) {

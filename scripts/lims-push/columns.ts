@@ -7,13 +7,13 @@ const REQUIRED = Object.entries(LimsResult.shape).flatMap(([name, field]) =>
   z.safeParse(field, undefined).success ? [] : [name],
 )
 
-export interface Columns {
-  /** As the file writes them, in its order. */
+export interface FileColumns {
+  /** The names as the file writes them, in its order. */
   header: readonly string[]
-  /** Where each known one is. */
+  /** The place of each known column. */
   places: ReadonlyMap<string, number>
   unknown: readonly string[]
-  /** Where the unit is said, which is not sent; -1 where it is not. */
+  /** The place of the column that says the unit, which is not sent; -1 without one. */
   unit: number
 }
 
@@ -23,8 +23,8 @@ const namesOf = (cells: readonly string[]) => cells.map((cell) => cell.trim().to
 export const namesColumns = ({ cells }: { cells: readonly string[] }) =>
   namesOf(cells).filter((name) => REQUIRED.includes(name)).length > 1
 
-/** In any order and case. */
-export function columnsOf({ line, cells }: { line: number; cells: readonly string[] }): Columns {
+/** Finds the columns in any order and case. */
+export function columnsOf({ line, cells }: { line: number; cells: readonly string[] }): FileColumns {
   const names = namesOf(cells)
   const places = new Map(NAMES.flatMap((name) => (names.includes(name) ? [[name, names.indexOf(name)] as const] : [])))
   const missing = REQUIRED.filter((name) => !places.has(name))

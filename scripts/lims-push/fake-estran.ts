@@ -2,19 +2,21 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { json } from 'node:stream/consumers'
 
-export interface Received {
+export interface ReceivedBatch {
   authorization: string | undefined
   query: string
   ids: string[]
 }
 
-/** What it answers to a batch: a status with headers, or null to hang up. */
-export type Mood = (batch: Received) => { status?: number; headers?: Record<string, string>; body?: object } | null
+/** Chooses the answer to a batch: a status with headers, or null to hang up. */
+export type ChooseAnswer = (
+  batch: ReceivedBatch,
+) => { status?: number; headers?: Record<string, string>; body?: object } | null
 
 /** Takes what is sent as an Estran would, on this machine; by `mood` it fails as one would not at will. */
 export async function fakeEstran() {
-  const received: Received[] = []
-  let mood: Mood = () => ({})
+  const received: ReceivedBatch[] = []
+  let mood: ChooseAnswer = () => ({})
   const answer = async (request: IncomingMessage, response: ServerResponse) => {
     const { pathname, search } = new URL(request.url ?? '', 'http://fake')
     const send = (status: number, body: object, headers = {}) =>
@@ -41,7 +43,7 @@ export async function fakeEstran() {
   return {
     url: `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`,
     received,
-    be: (next: Mood) => {
+    be: (next: ChooseAnswer) => {
       mood = next
     },
     close: () => void server.close().closeAllConnections(),

@@ -1,2 +1,2 @@
-/** What stops the sending, in words for who started it. */
+/** Stops the sending; its message is for who started it. */
 export class PushError extends Error {}

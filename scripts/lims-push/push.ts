@@ -1,25 +1,25 @@
 import { sendResults } from '../../contract/lims.ts'
 import { batchesOf } from './batches.ts'
-import { type Checked, openRows } from './check.ts'
-import { type Counts, deleteJournal, type Journal, readJournal, writeJournal } from './journal.ts'
-import { openReport, type Rejected, reportBytes } from './report.ts'
+import { type CheckedRows, openRows } from './check.ts'
+import { deleteJournal, type RowCounts, readJournal, type SendJournal, writeJournal } from './journal.ts'
+import { openReport, type ReportedRow, reportBytes } from './report.ts'
 import type { CsvRow } from './rows.ts'
-import { checkUnchanged, type Source } from './source.ts'
-import { call, type Target } from './target.ts'
+import { checkUnchanged, type PushedFile } from './source.ts'
+import { call, type PushTarget } from './target.ts'
 
-const NOTHING: Counts = { created: 0, updated: 0, unchanged: 0, rejected: 0 }
+const NOTHING: RowCounts = { created: 0, updated: 0, unchanged: 0, rejected: 0 }
 
-interface Push {
-  source: Source
-  checked: Checked
-  target: Target
+interface PushOptions {
+  source: PushedFile
+  checked: CheckedRows
+  target: PushTarget
   /** Whether clients are mailed. */
   notifies: boolean
   onProgress: (rows: number) => void
 }
 
 /** Goes on after the last batch that was acknowledged. */
-export async function pushFile({ source, checked, target, notifies, onProgress }: Push): Promise<Counts> {
+export async function pushFile({ source, checked, target, notifies, onProgress }: PushOptions): Promise<RowCounts> {
   const { path, sha256 } = source
   const { url, say } = target
   const journal = (await resumable(path, { sha256, url })) ?? { sha256, url, rows: 0, counts: NOTHING, reportBytes: 0 }
@@ -44,19 +44,19 @@ export async function pushFile({ source, checked, target, notifies, onProgress }
 }
 
 /** Without its report, what was rejected would be told to nobody. */
-async function resumable(path: string, of: { sha256: string; url: string }): Promise<Journal | null> {
+async function resumable(path: string, of: { sha256: string; url: string }): Promise<SendJournal | null> {
   const journal = await readJournal(path, of)
   return journal && (await reportBytes(path)) >= journal.reportBytes ? journal : null
 }
 
-async function send(target: Target, batch: readonly CsvRow[], notifies: boolean) {
+async function send(target: PushTarget, batch: readonly CsvRow[], notifies: boolean) {
   const good = batch.filter(({ row }) => row !== undefined)
   const query = notifies ? '' : '?notify=false'
   const answer =
     good.length === 0
       ? { ...NOTHING, rejected: [] }
       : await call(target, { endpoint: sendResults, query, body: good.map(({ given }) => given) })
-  const refused = answer.rejected.flatMap(({ index, errors }): Rejected[] => {
+  const refused = answer.rejected.flatMap(({ index, errors }): ReportedRow[] => {
     const row = good[index]
     return row ? [{ ...row, errors }] : []
   })
@@ -64,7 +64,7 @@ async function send(target: Target, batch: readonly CsvRow[], notifies: boolean)
   return { rejected, counts: { ...answer, rejected: rejected.length } }
 }
 
-const sum = (one: Counts, other: Counts): Counts => ({
+const sum = (one: RowCounts, other: RowCounts): RowCounts => ({
   created: one.created + other.created,
   updated: one.updated + other.updated,
   unchanged: one.unchanged + other.unchanged,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** Null for what is no JSON, or other JSON. */
+/** Null for a text that is no JSON, or other JSON. */
 export function readJson<S extends z.core.$ZodType>(schema: S, text: string): z.output<S> | null {
   try {
     return z.safeParse(schema, JSON.parse(text)).data ?? null

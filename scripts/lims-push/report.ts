@@ -3,15 +3,15 @@ import { writeCsv } from 'hucre/csv'
 import { safeText } from '../../contract/core/cells.ts'
 import type { FieldErrors } from '../../contract/core/errors.ts'
 
-export interface Rejected {
+export interface ReportedRow {
   line: number
   errors: FieldErrors
   cells: readonly string[]
 }
 
-export interface Report {
+export interface RejectionReport {
   /** Gives how long the file is then, in bytes. */
-  append: (rejected: readonly Rejected[]) => Promise<number>
+  append: (rejected: readonly ReportedRow[]) => Promise<number>
   close: () => Promise<unknown>
 }
 
@@ -27,7 +27,7 @@ export const reportBytes = async (file: string) => (await stat(reportPath(file))
 const OWN_COLUMNS = ['ligne', 'motifs']
 
 /** With the file’s own columns, but for those of a report it was itself: once corrected it can be sent. What lies beyond `bytes` was not acknowledged. */
-export async function openReport(file: string, header: readonly string[], bytes: number): Promise<Report> {
+export async function openReport(file: string, header: readonly string[], bytes: number): Promise<RejectionReport> {
   const path = reportPath(file)
   let [handle, end]: [FileHandle | null, number] = [null, bytes]
   const isReport = OWN_COLUMNS.every((name, at) => header[at] === name)

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { Delimiter } from '../../contract/rules/reading/tables.ts'
+import type { CellDelimiter } from '../../contract/rules/reading/tables.ts'
 import { speakFrench } from '../../server/lib/http/messages.ts'
 import { columnsOf } from './columns.ts'
 import { rowOf } from './rows.ts'
@@ -12,7 +12,7 @@ const HEADER = 'external_id;revision;lims_client_id;shared;zone_code;sampled_on;
 const GOOD = ['A-1', '', 'C-1001', '', '56.08.2', '20/11/2026', 'arn_f', '4,2', '', '']
 
 const columns = (cells: string[]) => columnsOf({ line: 1, cells })
-const rowWith = (cells: string[], header = HEADER, delimiter: Delimiter = ';') =>
+const rowWith = (cells: string[], header = HEADER, delimiter: CellDelimiter = ';') =>
   rowOf({ line: 2, cells, raw: cells.join(delimiter) }, columns(header), delimiter)
 const read = (changes: Partial<Record<string, string>>) =>
   rowWith(HEADER.map((name, at) => changes[name] ?? GOOD[at] ?? ''))

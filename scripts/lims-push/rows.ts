@@ -1,11 +1,11 @@
 import type { FieldErrors } from '../../contract/core/errors.ts'
 import type { LimsResult } from '../../contract/lims.ts'
 import { readTableDay } from '../../contract/rules/reading/days.ts'
-import { type Delimiter, rowFault } from '../../contract/rules/reading/tables.ts'
+import { type CellDelimiter, rowFault } from '../../contract/rules/reading/tables.ts'
 import { isLoadUnit } from '../../contract/rules/reading/units.ts'
 import { readResult } from '../../server/features/lims/lims.rules.ts'
 import { today } from '../../server/lib/clock.ts'
-import type { Columns } from './columns.ts'
+import type { FileColumns } from './columns.ts'
 import type { CsvRecord } from './source.ts'
 
 export interface CsvRow extends CsvRecord {
@@ -33,7 +33,7 @@ const READ: Record<string, (text: string) => unknown> = {
   sampled_on: day,
 }
 
-export function rowOf(record: CsvRecord, { header, places, unit }: Columns, delimiter: Delimiter): CsvRow {
+export function rowOf(record: CsvRecord, { header, places, unit }: FileColumns, delimiter: CellDelimiter): CsvRow {
   const { cells } = record
   const given: Record<string, unknown> = {}
   for (const [name, at] of places) {

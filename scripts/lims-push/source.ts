@@ -2,27 +2,27 @@ import { createHash } from 'node:crypto'
 import { type FileHandle, open } from 'node:fs/promises'
 import { pipeline } from 'node:stream'
 import { type CsvError, parse } from 'csv-parse'
-import { CSV_OPTIONS, type Delimiter, delimiterFinder, isSepLine } from '../../contract/rules/reading/tables.ts'
+import { type CellDelimiter, CSV_OPTIONS, delimiterFinder, isSepLine } from '../../contract/rules/reading/tables.ts'
 import { PushError } from './push-error.ts'
 
 export const ENCODINGS = { 'utf-8': 'UTF-8', 'windows-1252': 'CP1252', 'utf-16le': 'UTF-16' } as const
-type Encoding = keyof typeof ENCODINGS
+type FileEncoding = keyof typeof ENCODINGS
 
-export const SEPARATORS: Record<Delimiter, string> = { ';': '« ; »', ',': '« , »', '\t': 'tabulation' }
+export const SEPARATORS: Record<CellDelimiter, string> = { ';': '« ; »', ',': '« , »', '\t': 'tabulation' }
 
-export interface Source {
+export interface PushedFile {
   path: string
   handle: FileHandle
-  /** Of its bytes, so that another file of the same name is not taken for this one. */
+  /** The hash of its bytes, so that another file of the same name is not taken for this one. */
   sha256: string
-  encoding: Encoding
-  separator: Delimiter
+  encoding: FileEncoding
+  separator: CellDelimiter
   /** When it was last written, to notice that it changes meanwhile. */
   writtenAt: number
 }
 
 export interface CsvRecord {
-  /** Of the file, counted from 1: where the record begins. */
+  /** The line of the file, counted from 1, where the record begins. */
   line: number
   cells: string[]
   /** As it was written, quotes included. */
@@ -32,7 +32,7 @@ export interface CsvRecord {
 /** Longer than any row: a quote that is never closed must not fill the memory. */
 const MAX_RECORD_CHARACTERS = 65_536
 
-export async function openSource(path: string): Promise<Source> {
+export async function openSource(path: string): Promise<PushedFile> {
   const handle = await open(path).catch(() => null)
   if (!handle) throw new PushError(`Le fichier ${path} n’existe pas ou n’est pas lisible.`)
   try {
@@ -44,7 +44,7 @@ export async function openSource(path: string): Promise<Source> {
 }
 
 /** Reads all of it once: a single byte late in the file may tell its encoding. */
-async function examine(path: string, handle: FileHandle): Promise<Source> {
+async function examine(path: string, handle: FileHandle): Promise<PushedFile> {
   const info = await handle.stat()
   if (!info.isFile()) throw new PushError(`${path} n’est pas un fichier.`)
   if (info.size === 0) throw new PushError(`Le fichier ${path} est vide.`)
@@ -73,14 +73,14 @@ async function examine(path: string, handle: FileHandle): Promise<Source> {
 
 const isUtf16 = (start: Buffer) => start[0] === 0xff && start[1] === 0xfe
 
-export async function checkUnchanged({ path, handle, writtenAt }: Source) {
+export async function checkUnchanged({ path, handle, writtenAt }: PushedFile) {
   if ((await handle.stat()).mtimeMs !== writtenAt) {
     throw new PushError(`Le fichier ${path} a été modifié pendant l’envoi : relancez la commande.`)
   }
 }
 
 /** The header and then the rows; empty lines are nothing. */
-export async function* readRecords({ handle, encoding, separator }: Source): AsyncGenerator<CsvRecord> {
+export async function* readRecords({ handle, encoding, separator }: PushedFile): AsyncGenerator<CsvRecord> {
   const parser = parse({
     ...CSV_OPTIONS,
     delimiter: separator,
@@ -119,7 +119,7 @@ function isDecoded(decode: () => string) {
 }
 
 /** With one kind of line break: csv-parse 7.0.3 counts CR LF inside of quotes twice. */
-async function* decoded(bytes: AsyncIterable<Buffer>, encoding: Encoding) {
+async function* decoded(bytes: AsyncIterable<Buffer>, encoding: FileEncoding) {
   const decoder = new TextDecoder(encoding)
   let held = ''
   for await (const chunk of bytes) {

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { sendResults } from '../../contract/lims.ts'
-import { fakeEstran, type Mood } from './fake-estran.ts'
+import { type ChooseAnswer, fakeEstran } from './fake-estran.ts'
 import { call } from './target.ts'
 
-type Fake = Awaited<ReturnType<typeof fakeEstran>>
-let estran: Fake
+type FakeEstran = Awaited<ReturnType<typeof fakeEstran>>
+let estran: FakeEstran
 let said: string[]
 
 beforeAll(async () => {
@@ -22,7 +22,7 @@ const send = () => {
 }
 
 describe('a failure', () => {
-  const failing: [string, ReturnType<Mood>][] = [
+  const failing: [string, ReturnType<ChooseAnswer>][] = [
     ['429 with its Retry-After', { status: 429, headers: { 'retry-after': '0' }, body: { message: 'Attendez.' } }],
     ['503 until a date', { status: 503, headers: { 'retry-after': new Date(0).toUTCString() } }],
     ['500', { status: 500, body: { message: 'Zut.' } }],

@@ -4,14 +4,14 @@ import type { Endpoint } from '../../contract/core/endpoint.ts'
 import { PushError } from './push-error.ts'
 import { readJson } from './read-json.ts'
 
-export interface Target {
-  /** Of the Estran, without a slash at its end. */
+export interface PushTarget {
+  /** The address of the Estran, without a slash at its end. */
   url: string
   token: string
   say: (line: string) => void
 }
 
-interface Call<S extends z.core.$ZodType> {
+interface TargetCall<S extends z.core.$ZodType> {
   endpoint: Pick<Endpoint, 'method' | 'path'> & { response: S }
   query?: string
   body?: unknown
@@ -25,8 +25,8 @@ const PATIENCE_S = 45 * 60
 
 /** Tries until it is answered: the same rows sent again change nothing. */
 export async function call<S extends z.core.$ZodType>(
-  { url, token, say }: Target,
-  { endpoint, query = '', body }: Call<S>,
+  { url, token, say }: PushTarget,
+  { endpoint, query = '', body }: TargetCall<S>,
 ): Promise<z.output<S>> {
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
   const sent = { method: endpoint.method, headers, ...(body !== undefined && { body: JSON.stringify(body) }) }
@@ -44,7 +44,7 @@ export async function call<S extends z.core.$ZodType>(
 
 type SendOutcome = { answer: string } | { failure: string; retryAfter: number | null }
 
-/** Throws what no other try would change. */
+/** Throws only what no other try would change. */
 async function attempt(address: string, request: RequestInit): Promise<SendOutcome> {
   try {
     const signal = AbortSignal.timeout(ANSWER_MS)

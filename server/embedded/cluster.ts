@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { chmod, mkdir, open, readFile, rename, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type ClusterPlace, chownAll, run, type Say, tail } from './place.ts'
+import { type ClusterPlace, chownAll, run, tail, type WriteLine } from './place.ts'
 import { discard } from './programs.ts'
 
 const ACCESS = 'host all all 127.0.0.1/32 scram-sha-256\n'
@@ -11,7 +11,7 @@ export const clusterMajor = async ({ cluster }: ClusterPlace) =>
   (await readFile(join(cluster, 'PG_VERSION'), 'utf8').catch(absent))?.trim()
 
 /** Creates the cluster under another name and renames it, so that it is complete or absent. */
-export async function ensureCluster(place: ClusterPlace, settings: Record<string, string>, say: Say) {
+export async function ensureCluster(place: ClusterPlace, settings: Record<string, string>, say: WriteLine) {
   await discard(place.folder, 'cluster.new-')
   if ((await clusterMajor(place)) === undefined) {
     if (await stat(place.cluster).catch(absent)) {

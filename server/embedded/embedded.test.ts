@@ -8,14 +8,14 @@ import { createInterface } from 'node:readline'
 import pg from 'pg'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { temporaryFolder } from '../test/folder.ts'
-import { type Embedded, startEmbedded } from './embedded.ts'
+import { type EmbeddedPostgres, startEmbedded } from './embedded.ts'
 import { accountOf } from './place.ts'
 import { startServer } from './server.ts'
 
 // fsync is off: these tests kill processes, they do not cut the power.
 const settings = { fsync: 'off' }
 let dataDir = ''
-let started: Embedded[] = []
+let started: EmbeddedPostgres[] = []
 let parents: ChildProcess[] = []
 let said: string[] = []
 
@@ -91,7 +91,7 @@ test('only this machine, with the password, may connect; nobody else may read th
   await expect(query(url.replace(/:\w+@/, ':wrong@'), 'select 1')).rejects.toThrow('password authentication failed')
   const mode = async (path: string) => (await stat(join(folder(), path))).mode & 0o777
   expect([await mode('cluster'), await mode('password'), await mode('postgresql.log')]).toEqual([0o700, 0o600, 0o600])
-  // What the database refuses is told without the row.
+  // The log tells a refusal of the database, without the refused row.
   await query(url, "create table people (address text check (address = ''))")
   await expect(query(url, "insert into people select 'yann@' || 'parcs.example'")).rejects.toThrow('people')
   const log = await readFile(join(folder(), 'postgresql.log'), 'utf8')
@@ -179,7 +179,7 @@ test('a cluster of another PostgreSQL keeps its programs, which run for a backup
     const commands = `npm run db:backup -- estran.backup ; mv ${folder()} ${folder()}.17 ; npm run db:restore -- estran.backup`
     await expect(start()).rejects.toThrow(commands)
     expect(await readFile(manifest, 'utf8')).toContain('17.9.0')
-    // They are not really of that version.
+    // Its programs are not really of that version.
     await expect(start(true)).rejects.toThrow('incompatible with server')
     await writeFile(manifest, '{"version":"18.9.0"}')
     await expect(start(true)).rejects.toThrow(/^PostgreSQL 17 n’est plus dans .* la version précédente d’Estran\.$/)

@@ -2,27 +2,27 @@ import { chmod, mkdir, realpath, stat } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { clusterMajor, ensureCluster, readPassword } from './cluster.ts'
 import { lockFolder } from './lock.ts'
-import { accountOf, type ClusterPlace, type Say } from './place.ts'
+import { accountOf, type ClusterPlace, type WriteLine } from './place.ts'
 import { installedMajor, installPrograms, packagedMajor } from './programs.ts'
 import { endOrphan, urlOf } from './server.ts'
 import { superviseServer } from './supervise.ts'
 
-export interface Embedded {
+export interface EmbeddedPostgres {
   url: string
   stop(): Promise<void>
 }
 
 export interface EmbeddedOptions {
   dataDir: string
-  say: Say
+  say: WriteLine
   settings?: Record<string, string>
-  /** For a backup: a cluster of another PostgreSQL runs on the programs it was made with, and none is made. */
+  /** For a backup: a cluster of another PostgreSQL runs on the programs that made it, and no cluster is created. */
   onlyReads?: boolean
   /** PostgreSQL is under way: what is done now takes no time of its own. */
   onLaunch?: () => void
 }
 
-export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded> {
+export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
   const { dataDir } = options
   try {
     const folder = await makeFolder(resolve(dataDir))
@@ -56,7 +56,7 @@ async function startIn(folder: string, options: EmbeddedOptions, release: () => 
   }
 }
 
-/** Those of another cluster are kept: nothing else can read it. */
+/** The programs of another version's cluster are kept: nothing else can read it. */
 async function ensurePrograms(place: ClusterPlace, onlyReads: boolean) {
   const { folder, cluster, programs } = place
   const [major, own] = [await clusterMajor(place), await packagedMajor()]

@@ -2,12 +2,12 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
-export interface Lock {
+export interface FolderLock {
   release: () => void
 }
 
 /** Throws if another process holds the folder. Opening the lock file elsewhere in this process would drop the lock. */
-export function lockFolder(folder: string): Lock {
+export function lockFolder(folder: string): FolderLock {
   const holder = join(folder, 'application.pid')
   const path = join(folder, 'lock')
   // Created with this mode so that no other account can open and lock it.

@@ -12,12 +12,12 @@ export interface ClusterPlace {
   onLaunch?: (() => void) | undefined
 }
 
-export type Say = (line: string) => void
+export type WriteLine = (line: string) => void
 
-type Program = 'initdb' | 'postgres'
+type PostgresProgram = 'initdb' | 'postgres'
 
 /** Detached, so that Ctrl-C reaches the application only. LC_ALL is fixed because messages are parsed in English. */
-export function start(place: ClusterPlace, program: Program, args: string[], stdio: SpawnOptions['stdio']) {
+export function start(place: ClusterPlace, program: PostgresProgram, args: string[], stdio: SpawnOptions['stdio']) {
   return spawn(join(place.programs, 'bin', program), args, {
     ...place.account,
     cwd: '/',
@@ -29,7 +29,7 @@ export function start(place: ClusterPlace, program: Program, args: string[], std
 
 export function run(
   place: ClusterPlace,
-  program: Program,
+  program: PostgresProgram,
   args: string[],
   input = '',
 ): Promise<{ code: number | null; output: string }> {

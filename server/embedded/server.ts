@@ -2,9 +2,9 @@ import { closeSync, openSync } from 'node:fs'
 import { open, readFile, rm, stat } from 'node:fs/promises'
 import { basename, join, resolve } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { type ClusterPlace, type Say, start, tail } from './place.ts'
+import { type ClusterPlace, start, tail, type WriteLine } from './place.ts'
 
-export interface Server {
+export interface PostgresServer {
   exited: Promise<unknown>
   stop: () => Promise<void>
 }
@@ -43,7 +43,7 @@ export async function startServer(
   port: number,
   settings: Record<string, string>,
   signal: AbortSignal,
-): Promise<Server> {
+): Promise<PostgresServer> {
   const from = await sizeOf(place.log)
   const flags = Object.entries({ ...SETTINGS, ...settings, port: String(port) })
   const args = ['-D', place.cluster, ...flags.flatMap(([name, value]) => ['-c', `${name}=${value}`])]
@@ -85,7 +85,7 @@ async function readFrom(path: string, from: number) {
   return text.join('')
 }
 
-/** What PostgreSQL says of itself while it runs. */
+/** The facts that a running PostgreSQL writes about itself. */
 async function readPidFile(cluster: string) {
   const text = await readFile(join(cluster, 'postmaster.pid'), 'utf8').catch(() => undefined)
   if (text === undefined) return undefined
@@ -93,7 +93,7 @@ async function readPidFile(cluster: string) {
   return { pid: Number(lines[0]), port: lines[3]?.trim() ?? '', isReady: lines[7]?.trim() === 'ready' }
 }
 
-/** Of the server that another process of ours started there, if any. */
+/** The address of the server that another process of ours started there; null without one. */
 export async function runningUrl(dataDir: string): Promise<string | null> {
   const folder = join(resolve(dataDir), 'postgresql')
   const state = await readPidFile(join(folder, 'cluster'))
@@ -105,7 +105,7 @@ export const urlOf = (port: number | string, password: string) =>
   `postgresql://estran:${password}@127.0.0.1:${port}/estran`
 
 /** Safe because we hold the lock: no other application uses this server. */
-export async function endOrphan(place: ClusterPlace, say: Say) {
+export async function endOrphan(place: ClusterPlace, say: WriteLine) {
   const orphan = await readPidFile(place.cluster)
   if (!orphan) return
   if (await isServer(place, orphan.pid)) {

@@ -2,10 +2,10 @@ import { randomInt } from 'node:crypto'
 import { rename, stat } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
-import type { ClusterPlace, Say } from './place.ts'
-import { type Server, StartError, startServer } from './server.ts'
+import type { ClusterPlace, WriteLine } from './place.ts'
+import { type PostgresServer, StartError, startServer } from './server.ts'
 
-export interface Supervised {
+export interface SupervisedServer {
   port: number
   stop: () => Promise<void>
 }
@@ -18,8 +18,8 @@ const LOG_SIZE = 10_000_000
 export async function superviseServer(
   place: ClusterPlace,
   settings: Record<string, string>,
-  say: Say,
-): Promise<Supervised> {
+  say: WriteLine,
+): Promise<SupervisedServer> {
   await rotateLog(place.log)
   const stopping = new AbortController()
   const { signal } = stopping
@@ -52,7 +52,12 @@ export async function superviseServer(
   }
 }
 
-async function startSomewhere(place: ClusterPlace, settings: Record<string, string>, signal: AbortSignal, say: Say) {
+async function startSomewhere(
+  place: ClusterPlace,
+  settings: Record<string, string>,
+  signal: AbortSignal,
+  say: WriteLine,
+) {
   const late = sayIfLate(say)
   try {
     for (let attempt = 1; ; attempt++) {
@@ -70,10 +75,10 @@ async function startSomewhere(place: ClusterPlace, settings: Record<string, stri
   }
 }
 
-const sayIfLate = (say: Say) =>
+const sayIfLate = (say: WriteLine) =>
   setTimeout(() => say('PostgreSQL se remet d’un arrêt brutal ; cela peut durer quelques minutes…'), 5_000)
 
-async function startAgain(start: () => Promise<Server>, delay: number, signal: AbortSignal, say: Say) {
+async function startAgain(start: () => Promise<PostgresServer>, delay: number, signal: AbortSignal, say: WriteLine) {
   let lastReason = ''
   for (let pause = delay; !signal.aborted; pause = Math.min(pause * 2, MAX_DELAY)) {
     await wait(pause, undefined, { signal }).catch(() => undefined)

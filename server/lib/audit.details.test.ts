@@ -40,7 +40,7 @@ test.each(ACTIONS.filter((action) => AUDIT_ACTIONS[action].label.startsWith('Com
   },
 )
 
-test('what was written before details were a list reads as what is written now', () => {
+test('an entry written before details were a list reads like one of today', () => {
   const [low, high] = [
     { key: 'faible', label: 'Faible', max: 10 },
     { key: 'forte', label: 'Forte', max: null },

@@ -45,7 +45,7 @@ describe('an audit entry', () => {
     expect(Math.abs(new Date(row.at).getTime() - from.getTime())).toBeLessThan(60_000)
   })
 
-  test('of a visitor or a command leaves person and address empty', async () => {
+  test('leaves person and address empty for a visitor or a command', async () => {
     await writeAudit(database.db, null, { action: 'administrator-created', user_id: null })
     const row = await database.db
       .selectFrom('audit')
@@ -65,7 +65,7 @@ describe('an audit entry', () => {
     expect(await written.execute()).toEqual([])
   })
 
-  test('each has a number of its own', async () => {
+  test('has a number of its own', async () => {
     const entry = { action: 'signed-out', user_id: 11 } as const
     await Promise.all(Array.from({ length: 20 }, () => writeAudit(database.db, REQUEST, entry)))
     const rows = await database.db.selectFrom('audit').select('id').where('user_id', '=', 11).execute()

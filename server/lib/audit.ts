@@ -13,7 +13,7 @@ interface NewAuditEntry {
   action: Action
   user_id: number | null
   subject_id?: number | null
-  /** Facts, states `before` and `after`, and as `fields` the names of a person's changed fields. */
+  /** Facts, the states `before` and `after`, and in `fields` the names of a person's changed fields. */
   details?: object
 }
 
@@ -84,7 +84,7 @@ function valuesOf(state: object): [string, AuditValue][] {
   })
 }
 
-/** Only the parts that changed, out of dozens. */
+/** Parts of a list are told only where they changed, as there are dozens. */
 const isChanged = ({ field, before, after }: AuditChange) => !isPart(field) || before !== after
 
 const isPart = (field: string) => field.includes('.')

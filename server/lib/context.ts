@@ -1,7 +1,7 @@
 import type { Config } from '../config.ts'
 import type { DatabaseChanges } from './db/changes.ts'
 import type { Db } from './db/pool.ts'
-import type { Csrf } from './http/csrf.ts'
+import type { CsrfTokens } from './http/csrf.ts'
 import type { Jobs } from './jobs.ts'
 import type { Html } from './mail/html.ts'
 import type { Mails } from './mail/mails.ts'
@@ -23,19 +23,20 @@ export interface ServerContext {
     | 'smtpUrl'
     | 'trustProxy'
     | 'ipLimits'
+    | 'alertDelay'
     | 'providers'
   >
   changes: DatabaseChanges
   sessions: Sessions
   tokens: ApiTokens
-  csrf: Csrf
+  csrf: CsrfTokens
   jobs: Jobs
   mails: Mails
   spool: Spool
-  /** null: mails wait. */
+  /** Null: mails wait. */
   mailing: 'smtp' | 'demo-mailbox' | null
   signerFor: (purpose: string) => Signer
   sealerFor: (purpose: string) => Sealer
-  /** Of pages that the server renders itself. */
+  /** The head of pages that the server renders itself. */
   pageHead: Html
 }

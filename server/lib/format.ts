@@ -7,12 +7,12 @@ const DAY_FORMAT = new Intl.DateTimeFormat('fr-FR', {
   day: 'numeric',
 })
 
-/** Never broken over two lines. */
+/** A day, never broken over two lines. */
 export const formatDay = (day: string) => DAY_FORMAT.format(new Date(day)).replaceAll(' ', '\u00A0')
 
 const decimals = new Intl.NumberFormat('fr-FR', { maximumFractionDigits: 2 })
 
-/** « < 1 UFP/g » where it is a limit of detection. */
+/** « < 1 UFP/g » for a limit of detection. */
 export const formatValue = ({ value, below_limit, unit }: { value: number; below_limit: boolean; unit: string }) =>
   `${below_limit ? '<\u00A0' : ''}${decimals.format(value)}\u00A0${unit}`
 

@@ -1,12 +1,12 @@
 import { crc32 } from 'node:zlib'
 
-export interface Image {
+export interface ImageFacts {
   type: 'image/png' | 'image/jpeg' | 'image/webp'
   width: number
   height: number
 }
 
-type ImageSize = Pick<Image, 'width' | 'height'>
+type ImageSize = Pick<ImageFacts, 'width' | 'height'>
 
 /** The message is French, for whoever chose the file. */
 export class ImageError extends Error {}
@@ -17,7 +17,7 @@ const moving = () => new ImageError('Choisissez une image fixe, sans animation.'
 
 const PNG_START = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
 
-const KINDS: { type: Image['type']; isOne: (bytes: Buffer) => boolean; sizeOf: (bytes: Buffer) => ImageSize }[] = [
+const KINDS: { type: ImageFacts['type']; isOne: (bytes: Buffer) => boolean; sizeOf: (bytes: Buffer) => ImageSize }[] = [
   { type: 'image/png', isOne: (bytes) => bytes.subarray(0, 8).equals(PNG_START), sizeOf: sizeOfPng },
   { type: 'image/jpeg', isOne: (bytes) => bytes.toString('hex', 0, 3) === 'ffd8ff', sizeOf: sizeOfJpeg },
   {
@@ -28,7 +28,7 @@ const KINDS: { type: Image['type']; isOne: (bytes: Buffer) => boolean; sizeOf: (
 ]
 
 /** Type and size by content, which must fill the file from end to end; pixels are not decoded. */
-export function readImage(bytes: Buffer): Image {
+export function readImage(bytes: Buffer): ImageFacts {
   const kind = KINDS.find(({ isOne }) => isOne(bytes))
   if (!kind) throw unknown()
   try {

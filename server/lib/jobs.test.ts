@@ -8,7 +8,7 @@ const database = testDatabase()
 const idOf = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`
 const [A, B, C] = [idOf(1), idOf(2), idOf(3)]
 
-interface Row {
+interface JobRow {
   id: string
 }
 const jobOf = (id: string) => ({ id, data: { id } })
@@ -33,7 +33,7 @@ test('a job that never ends delays no other', async () => {
   const jobs = await open()
   const done: string[] = []
   const { promise: never, resolve: end } = Promise.withResolvers<void>()
-  jobs.work('mails', async ({ id }: Row) => {
+  jobs.work('mails', async ({ id }: JobRow) => {
     if (id === A) await never
     done.push(id)
   })
@@ -52,7 +52,7 @@ test('a job of a process that is gone is soon tried again, one that still runs i
   await jobs.send(database.db, 'mails', [jobOf(A)])
   await expect.poll(() => stateOf(A)).toBe('active')
   await jobs.send(database.db, 'pushes', [jobOf(B)])
-  // What still runs has longer than a beat until it would be given up.
+  // The running job has longer than a beat until it would be given up.
   await sql`
     update pgboss.job set state = 'active', started_on = now(),
       heartbeat_on = now() - case id when ${A} then interval '8 seconds' else interval '14 seconds' end
@@ -75,7 +75,7 @@ test('jobs that fail again and again leave room for those never tried', async ()
   const tried = new Set<string>()
   const ids = Array.from({ length: 30 }, (_, n) => idOf(100 + n))
   const { promise: never, resolve: end } = Promise.withResolvers<void>()
-  jobs.work('mails', async ({ id }: Row) => {
+  jobs.work('mails', async ({ id }: JobRow) => {
     if (id === A) return
     if (tried.has(id)) return never
     tried.add(id)
@@ -107,7 +107,7 @@ describe('sendNow', () => {
     await sql`update pgboss.job set retry_count = retry_limit where id = ${A}`.execute(db)
     expect(await jobs.sendNow(db, 'mails', A)).toBe(true)
     await expect.poll(() => tries).toBe(2)
-    // All over: it may fail as often as a new one.
+    // It begins anew: it may fail as often as a new one.
     await expect.poll(() => stateOf(A)).toBe('retry')
     await sql`update pgboss.job set retry_count = retry_limit - 1, start_after = now() where id = ${A}`.execute(db)
     await expect.poll(() => stateOf(A)).toBe('failed')

@@ -4,7 +4,7 @@ import { type Database, type Db, isKnownReadOnly, throwLoss } from './db/pool.ts
 
 /** Separate queues, because two thousand alerts must not delay a link to set a password. */
 const QUEUES = ['mails', 'alerts', 'pushes', 'alert-events'] as const
-export type Queue = (typeof QUEUES)[number]
+export type QueueName = (typeof QUEUES)[number]
 
 const DAY = 86_400
 /** In seconds. Jobs of a process that was killed are tried again within a minute: 15 + 5 + 5 + 30 at most. */
@@ -33,14 +33,14 @@ interface LanePace {
 }
 const firstTries = (atOnce: number): LanePace => ({ atOnce, pollMs: 500, minPriority: RETRIED + 1 })
 const laterTries = (atOnce: number): LanePace => ({ atOnce, pollMs: 1000, maxPriority: RETRIED })
-const LANES: Record<Queue, readonly LanePace[]> = {
+const LANES: Record<QueueName, readonly LanePace[]> = {
   mails: [firstTries(12), laterTries(3)],
   alerts: [firstTries(2), laterTries(2)],
   pushes: [firstTries(8), laterTries(4)],
   'alert-events': [{ atOnce: 2, pollMs: 500 }],
 }
 /** How many jobs of these queues together one process does at once. */
-export const atOnceOf = (...queues: readonly Queue[]) =>
+export const atOnceOf = (...queues: readonly QueueName[]) =>
   queues.flatMap((queue) => LANES[queue]).reduce((sum, { atOnce }) => sum + atOnce, 0)
 const DRAIN_MS = 3000
 
@@ -54,7 +54,7 @@ export const nextTryOf = (id: RawBuilder<unknown>) => sql<string | null>`(${jobO
 export const isQueued = (id: RawBuilder<unknown>) => sql<boolean>`exists (${jobOf(id)} and state < 'completed')`
 
 export interface QueueCounts {
-  queue: Queue
+  queue: QueueName
   due: number
   /** Tried again later. */
   failed: number
@@ -62,7 +62,7 @@ export interface QueueCounts {
   oldest: number
 }
 
-/** Along pg-boss’ index of jobs to fetch, so that those which have ended are not read. */
+/** Reads along pg-boss’ index of jobs to fetch, so that ended jobs are not read. */
 export async function countJobs(db: Db): Promise<QueueCounts[]> {
   const { rows } = await sql<QueueCounts>`
     select queue,
@@ -76,7 +76,7 @@ export async function countJobs(db: Db): Promise<QueueCounts[]> {
 }
 
 /** SQL: the same of a job of this queue with these data. */
-export const isQueuedWith = (queue: Queue, data: RawBuilder<unknown>) =>
+export const isQueuedWith = (queue: QueueName, data: RawBuilder<unknown>) =>
   sql<boolean>`exists (select from pgboss.job where name = ${queue} and data = ${data} and state < 'completed')`
 
 interface NewJob {
@@ -89,10 +89,10 @@ interface NewJob {
 
 export interface Jobs {
   /** Queues in the caller's transaction, in one statement. */
-  send: (db: Db, queue: Queue, jobs: readonly NewJob[]) => Promise<void>
+  send: (db: Db, queue: QueueName, jobs: readonly NewJob[]) => Promise<void>
   /** Tries a waiting or failed job again now, with all its tries; false while it runs. */
-  sendNow: (db: Db, queue: Queue, id: string) => Promise<boolean>
-  work: <D extends object>(queue: Queue, handle: (data: D) => Promise<unknown>) => void
+  sendNow: (db: Db, queue: QueueName, id: string) => Promise<boolean>
+  work: <D extends object>(queue: QueueName, handle: (data: D) => Promise<unknown>) => void
   /** Starts no more jobs, and waits a moment for running ones. */
   close: () => Promise<void>
 }
@@ -120,7 +120,7 @@ export async function installJobs(database: Database): Promise<void> {
       await boss.updateQueue(queue, { ...POLICY, deadLetter: null })
     }
   } finally {
-    // Its timers would keep a start alive that failed.
+    // The timers of a failed start would keep the process alive.
     await boss.stop({ close: false, graceful: false })
   }
   if (failure) throw failure
@@ -144,8 +144,8 @@ interface JobsOptions {
 
 export async function openJobs(database: Database, { onError, does, ...pace }: JobsOptions): Promise<Jobs> {
   const boss = connect(database, { migrate: false, supervise: does === 'all' })
-  const lanes: Lane[] = []
-  const running = new Map<Queue, Set<string>>()
+  const lanes: JobLane[] = []
+  const running = new Map<QueueName, Set<string>>()
   const beat = setInterval(() => {
     for (const [queue, ids] of running) if (ids.size > 0) boss.touch(queue, [...ids]).catch(onError)
   }, BEAT * 1000)
@@ -165,7 +165,7 @@ export async function openJobs(database: Database, { onError, does, ...pace }: J
       await send(db, queue, [{ id, data: { id } }])
       return true
     },
-    work: <D extends object>(queue: Queue, handle: (data: D) => Promise<unknown>) => {
+    work: <D extends object>(queue: QueueName, handle: (data: D) => Promise<unknown>) => {
       const ids = new Set<string>()
       running.set(queue, ids)
       const run = async (job: Job<D>) => {
@@ -200,7 +200,7 @@ interface LaneOptions<J> extends LanePace {
   onError: (error: Error) => void
 }
 
-type Lane = ReturnType<typeof openLane>
+type JobLane = ReturnType<typeof openLane>
 
 /** Replaces pg-boss' workers: a slow job delays no other, and one query fetches as many jobs as may start. */
 function openLane<J>({ fetch, run, onError, atOnce, pollMs }: LaneOptions<J>) {

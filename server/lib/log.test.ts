@@ -29,7 +29,7 @@ afterAll(async () => {
   await app.close()
 })
 
-/** What the log says of calls, each line being JSON. */
+/** The lines of the log, each being JSON. */
 const told = () => lines.map((line) => JSON.parse(line))
 
 describe('a call’s number', () => {
@@ -177,7 +177,7 @@ test('a row that the database refuses is in no line', async () => {
   }
 })
 
-test('what a mail server says of an address is told without it', () => {
+test('the words of a mail server are logged without the address', () => {
   const refusal = Object.assign(new Error('550 <yann@parcs.example> no such user'), {
     code: 'EENVELOPE',
     responseCode: 550,

@@ -4,7 +4,7 @@ import { stdSerializers } from 'pino'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** What a call did, in numbers, for the log. */
+    /** Numbers that tell in the log what a call did. */
     counts: Record<string, number> | null
   }
 }
@@ -16,7 +16,7 @@ let count = 0
 export const requestId = () => `${PROCESS}-${(count++).toString(36)}`
 
 const TOLD = ['code', 'responseCode', 'table', 'column', 'constraint']
-/** Anything with an @ but what is in a scoped package's path, from the beginning of a word: a long one is read once. */
+/** Matches a word with an @, but for a scoped package's path; begins at a word, so that a long one is read once. */
 const ADDRESS = /(?<![^\s@<>()[\]",:;])[^\s@<>()[\]",:;]+(?:(?<!\/)@|%40)[^\s<>()[\]",:;]*/gi
 const withoutAddresses = (text: string) => text.replace(ADDRESS, '…')
 

@@ -8,7 +8,7 @@ async function* blocks(...texts: string[]) {
   for (const one of texts) yield Buffer.from(one)
 }
 
-test('what is written has no name while it is used, and is gone afterwards', async () => {
+test('a spooled file has no name while it is used, and is gone afterwards', async () => {
   const folder = join(await temporaryFolder(), 'spool')
   const spool = await openSpool(folder)
   const kept = await spool.receive(async (write) => {
@@ -20,7 +20,7 @@ test('what is written has no name while it is used, and is gone afterwards', asy
   await expect(kept.read(0, 1)).rejects.toThrow()
 })
 
-test('what a killed process may have left is removed at the next start, and nothing else', async () => {
+test('files that a killed process may have left are removed at the next start, and nothing else', async () => {
   const folder = await temporaryFolder()
   await writeFile(join(folder, '123-0.spool'), 'left')
   await writeFile(join(folder, 'other'), 'kept')

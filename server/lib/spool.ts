@@ -70,7 +70,7 @@ export async function openSpool(folder: string, minFree = MIN_FREE_BYTES): Promi
   }
 }
 
-/** Left on the disk of this folder, which is made when it is missing. */
+/** Free bytes on the disk of this folder, which is made when it is missing. */
 export async function freeBytes(folder: string): Promise<number> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const { bavail, bsize } = await statfs(folder)

@@ -24,7 +24,7 @@ process.once('message', ({ path }) => {
 })
 process.on('SIGTERM', () => process.exit())`
 
-/** As a process that still loads what it imports: it cannot listen. */
+/** A process that is still loading its imports, so that it cannot listen. */
 const NEVER_LISTENS = `import { writeFileSync } from 'node:fs'
 writeFileSync(import.meta.dirname + '/pids', process.pid + ' ')
 for (;;);`
@@ -54,7 +54,7 @@ async function supervise(script: string, patienceMs = 60_000) {
   return { ...one, deaths, started }
 }
 
-test('it gets its settings, lets this process go first, starts again when it dies, and ends when told', async () => {
+test('a process gets its settings, lets this one go first, starts again when it dies, and ends when told', async () => {
   const { started, deaths, close } = await supervise(ENDS_ON_SIGTERM)
   const first = await started(1)
   expect(getPriority(first)).toBeGreaterThan(getPriority())
@@ -66,7 +66,7 @@ test('it gets its settings, lets this process go first, starts again when it die
   expect(deaths).toEqual(['SIGKILL'])
 })
 
-test('it answers while it lives; one that is silent or has ended is not waited for', async () => {
+test('a process answers while it lives; one that is silent or has ended is not waited for', async () => {
   const { started, ask, close } = await supervise(ANSWERS)
   await started(1)
   expect(await ask('how', 60_000)).toBe('well')
@@ -75,7 +75,7 @@ test('it answers while it lives; one that is silent or has ended is not waited f
   await expect(ask('how', 60_000)).rejects.toThrow('starting again')
 })
 
-test('one that does not end is killed; closed again, nothing happens', async () => {
+test('a process that does not end is killed; closed again, nothing happens', async () => {
   const { started, deaths, close } = await supervise(NEVER_ENDS, 100)
   const pid = await started(1)
   await close()
@@ -83,7 +83,7 @@ test('one that does not end is killed; closed again, nothing happens', async () 
   expect([isAlive(pid), deaths]).toEqual([false, []])
 })
 
-test('closed while it waits to start again, it does not', async () => {
+test('a process closed while it waits to start again does not start', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const { started, deaths, close } = await supervise(ENDS_ON_SIGTERM)
   process.kill(await started(1), 'SIGKILL')
@@ -93,14 +93,14 @@ test('closed while it waits to start again, it does not', async () => {
   expect(vi.getTimerCount()).toBe(0)
 })
 
-test('told to end while it cannot listen yet, it ends at once', async () => {
+test('a process told to end while it cannot listen yet ends at once', async () => {
   const { started, close } = await supervise(NEVER_LISTENS)
   const pid = await started(1)
   await close()
   expect(isAlive(pid)).toBe(false)
 })
 
-test('one that cannot be started is tried again, and ends nothing', async () => {
+test('a process that cannot be started is tried again, and ends nothing', async () => {
   const node = process.execPath
   process.execPath = '/nowhere/node'
   try {

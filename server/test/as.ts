@@ -26,6 +26,7 @@ export const TEST_CONFIG: AppOptions['config'] = {
   smtpUrl: undefined,
   trustProxy: [],
   ipLimits: 0,
+  alertDelay: 60,
   providers: { google: null, microsoft: null },
 }
 
@@ -72,7 +73,7 @@ export const linkGoogle = (db: Db, user_id: number, subject: string) =>
     .returning('id')
     .executeTakeFirstOrThrow()
 
-interface Answer {
+interface VisitorAnswer {
   status: number
   // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
   body: any
@@ -124,7 +125,7 @@ export class Visitor {
   }
 
   /** Calls an endpoint of the contract, with anything at all as input. */
-  call(endpoint: Endpoint, input: object = {}): Promise<Answer> {
+  call(endpoint: Endpoint, input: object = {}): Promise<VisitorAnswer> {
     const { params = {}, query = {}, body } = input as Record<'params' | 'query' | 'body', Record<string, unknown>>
     const path = Object.entries(params).reduce(
       (filled, [name, value]) => filled.replace(`:${name}`, encodeURIComponent(String(value))),
@@ -138,13 +139,13 @@ export class Visitor {
     })
   }
 
-  /** The same with the contract's own types. */
-  send<E extends Endpoint>(endpoint: E, input: CallInput<E>): Promise<Answer> {
+  /** Calls with the contract's own types. */
+  send<E extends Endpoint>(endpoint: E, input: CallInput<E>): Promise<VisitorAnswer> {
     return this.call(endpoint, input)
   }
 
   /** Any request; with `payloadAsStream` an answer that goes on is left once its headers have come. */
-  async request(options: InjectOptions): Promise<Answer> {
+  async request(options: InjectOptions): Promise<VisitorAnswer> {
     const isUnsafe = !['GET', 'HEAD'].includes(options.method ?? 'GET')
     if (isUnsafe && !this.cookies['XSRF-TOKEN']) await this.request({ url: '/api/settings' })
     const token = this.cookies['XSRF-TOKEN']
@@ -190,7 +191,7 @@ export async function as(app: App, db: Db, user: { id: number } | null): Promise
   return visitor
 }
 
-/** Gives what its cookie holds. */
+/** Returns the value of its cookie. */
 export async function openSession(db: Db, user: { id: number }): Promise<string> {
   const token = randomBytes(32).toString('base64url')
   await db
@@ -206,7 +207,7 @@ export async function openSession(db: Db, user: { id: number }): Promise<string>
   return token
 }
 
-/** What a program of this account sends with each request. */
+/** The headers that a program of this account sends with each request. */
 export async function bearerOf(
   db: Db,
   user: { id: number },

@@ -1,7 +1,7 @@
-type State = Readonly<Record<string, unknown>>
+type AuditState = Readonly<Record<string, unknown>>
 
 /** The details of an entry as they are kept, in the order of the fields handed in. */
-export const changes = (after: State, before: State = {}) =>
+export const changes = (after: AuditState, before: AuditState = {}) =>
   [...new Set([...Object.keys(after), ...Object.keys(before)])].map((field) => ({
     field,
     ...(field in before && { before: before[field] }),

@@ -3,15 +3,15 @@ import { inject } from 'vitest'
 import { type DatabaseChanges, listenToChanges } from '../lib/db/changes.ts'
 import { type Database, type Db, openDatabase } from '../lib/db/pool.ts'
 import { type Jobs, openJobs } from '../lib/jobs.ts'
-import { copyTemplate, dropCopy, type Templates } from './postgres/templates.ts'
+import { copyTemplate, type DatabaseTemplates, dropCopy } from './postgres/templates.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    postgres: Templates
+    postgres: DatabaseTemplates
   }
 }
 
-/** For processes that work: a test waits for them many times. */
+/** For processes that send and compute: a test waits for them many times. */
 export const POLL_MS = 50
 
 export interface TestDatabase extends Database {
@@ -32,7 +32,7 @@ export async function createTestDatabase(kind: 'empty' | 'demo' = 'empty', patie
   return {
     ...database,
     url,
-    // What a test writes by itself is as what another process does.
+    // A test writes beside the application, as another process does.
     changes: { ...changes, hasOthers: () => true },
     jobs,
     end: async () => {

@@ -48,7 +48,7 @@ export function webpChunk(name: string, data: Uint8Array) {
 export const webpOf = (...chunks: Buffer[]) =>
   webpChunk('RIFF', Buffer.concat([Buffer.from('WEBP', 'latin1'), ...chunks]))
 
-/** Each 40 by 20. */
+/** WebP images of 40 by 20, one of each kind. */
 export const LOSSY = webpChunk(
   'VP8 ',
   bytesOf('8AIAnQEqKAAUAD7RZqxQqCWkIqVoAQAaCWcAAClDbfAA/u2QP9Wk0i8//X3lDsSYAAAAAA=='),

@@ -44,7 +44,7 @@ export async function laboratory(site: Site) {
     clients,
     addZone,
     addClient,
-    /** What is stored of each result, by its key. */
+    /** The stored values of each result, by its key. */
     stored: () =>
       db
         .selectFrom('results')
@@ -60,7 +60,7 @@ export async function laboratory(site: Site) {
         ])
         .orderBy('external_id')
         .execute(),
-    /** What was overtaken: key, revision, value. */
+    /** The replaced revisions: key, revision, value. */
     history: async () => {
       const { rows } = await sql<{ line: string }>`
         select r.external_id || ' ' || v.revision || ' ' || v.value as line
@@ -81,11 +81,11 @@ export async function laboratory(site: Site) {
       }),
   }
 }
-export type Laboratory = Awaited<ReturnType<typeof laboratory>>
+export type TestLaboratory = Awaited<ReturnType<typeof laboratory>>
 
-/** For all the tests of a file, emptied after each. */
-export function testLaboratory(site: Site): Laboratory {
-  const lab = {} as Laboratory
+/** A laboratory for all the tests of a file, emptied after each. */
+export function testLaboratory(site: Site): TestLaboratory {
+  const lab = {} as TestLaboratory
   beforeAll(async () => void Object.assign(lab, await laboratory(site)))
   afterEach(() => lab.clear())
   return lab
@@ -93,7 +93,7 @@ export function testLaboratory(site: Site): Laboratory {
 
 export type SentRow<R extends { external_id: string }> = Partial<R> & { external_id: string }
 
-export interface Traffic {
+export interface LaboratoryTraffic {
   results: SentRow<LimsResult>[]
   rankings: SentRow<LimsRanking>[]
 }
@@ -102,10 +102,10 @@ const DAYS = 28
 const CLASSES = ['tres_faible', 'faible', 'moderee']
 
 /** Four weeks of a laboratory, in the order it would send them: two results a zone, type and week, a class each Monday. */
-export function monthOf(zones: readonly string[], clients: readonly string[], first: string): Traffic {
+export function monthOf(zones: readonly string[], clients: readonly string[], first: string): LaboratoryTraffic {
   const next = randomFrom(11)
   const pick = <T>(values: readonly T[]): T => values[Math.floor(next() * values.length)] as T
-  const traffic: Traffic = { results: [], rankings: [] }
+  const traffic: LaboratoryTraffic = { results: [], rankings: [] }
   for (let day = 0; day < DAYS; day++) {
     for (const [at, zone_code] of zones.entries()) {
       for (const type of RANKING_TYPES) {
@@ -136,7 +136,7 @@ export function monthOf(zones: readonly string[], clients: readonly string[], fi
   }
   return traffic
 
-  /** One in ten is sent twice, one in ten corrected once or twice; corrections have numbers, what they correct has not always. */
+  /** Sends one row in ten twice and corrects another once or twice; a correction has a number, the first result half of the time. */
   function say<R extends { external_id: string }>(to: SentRow<R>[], row: SentRow<R>, correction: object) {
     const luck = next()
     const numbered = next() < 0.5 ? { ...row, revision: 1 } : row

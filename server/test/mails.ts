@@ -3,22 +3,22 @@ import type { MailKind } from '../../contract/mails.ts'
 import { mailWriters } from '../background.ts'
 import type { Db } from '../lib/db/pool.ts'
 import type { Letter } from '../lib/mail/letter.ts'
-import type { MailData, Writers } from '../lib/mail/mails.ts'
+import type { MailData, MailWriters } from '../lib/mail/mails.ts'
 import { TEST_SECRET } from './as.ts'
 
-interface Queued {
+interface QueuedMail {
   kind: MailKind
   data: MailData[MailKind]
 }
 
-/** What waits to be sent, oldest first; of one transaction by kind, because all its mails have one time. */
-export async function queuedMails(db: Db): Promise<Queued[]> {
-  const { rows } = await sql<Queued>`
+/** The mails that wait, oldest first; those of one transaction by kind, because they have one time. */
+export async function queuedMails(db: Db): Promise<QueuedMail[]> {
+  const { rows } = await sql<QueuedMail>`
     select kind, data from mails where state in ('waiting', 'retrying') order by queued_at, kind`.execute(db)
   return rows
 }
 
-const write = <K extends MailKind>(writers: Writers, db: Db, kind: K, data: MailData[K]) => writers[kind](db, data)
+const write = <K extends MailKind>(writers: MailWriters, db: Db, kind: K, data: MailData[K]) => writers[kind](db, data)
 
 export const testWriters = mailWriters({ publicUrl: 'http://127.0.0.1:3000', secret: TEST_SECRET })
 
@@ -31,7 +31,7 @@ export async function passwordToken(db: Db, email: string): Promise<string> {
   return (await passwordLink(db, email)).token
 }
 
-/** With the code beside it. */
+/** The same, with the code beside it. */
 export async function passwordLink(db: Db, email: string) {
   const letter = await writeMail(db, 'password-link', { email })
   const token = /token=([\w-]{43})$/.exec(letter?.link ?? '')?.[1]

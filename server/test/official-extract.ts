@@ -15,7 +15,7 @@ export const OFFICIAL = { rows: 81, zones: 67, repaired: [21, 22, 31, 32, 33] }
 const TWICE = 14
 
 /**
- * As Atlas Sanitaire publishes a coast: several rows for a code, the sector's name on most zones, lost apostrophes,
+ * Rows as Atlas Sanitaire publishes a coast: several for a code, the sector's name on most zones, lost apostrophes,
  * rings of one polygon that cross (rows 21 and 22), outlines that cross themselves (31 to 33) or have spikes (34).
  */
 export const officialRows = (): OfficialRow[] => [

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 
 const ROOT = join(import.meta.dirname, '../..')
 const START_MS = 120_000
-/** What every process of ours begins with: nothing of this machine’s settings. */
+/** The environment of every process of ours: nothing of this machine’s settings. */
 export const BASE_ENV = {
   PATH: process.env.PATH,
   ...(process.env.NODE_COMPILE_CACHE && { NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE }),
@@ -22,7 +22,7 @@ export async function freePort(): Promise<number> {
   return typeof address === 'object' && address ? address.port : 0
 }
 
-export interface Product {
+export interface RunningProduct {
   child: ChildProcess
   url: string
   /** All it has written so far. */
@@ -30,7 +30,10 @@ export interface Product {
 }
 
 /** The product in a process of its own, on a free port; `settings` are its environment, `flags` are Node's. */
-export async function spawnProduct(settings: Record<string, string>, flags: readonly string[] = []): Promise<Product> {
+export async function spawnProduct(
+  settings: Record<string, string>,
+  flags: readonly string[] = [],
+): Promise<RunningProduct> {
   const port = settings.PORT ?? (await freePort())
   const child = spawn(process.execPath, [...flags, join(ROOT, 'server/main.ts')], {
     env: { ...BASE_ENV, PORT: String(port), ...settings },
@@ -41,8 +44,8 @@ export async function spawnProduct(settings: Record<string, string>, flags: read
   return { child, url: `http://127.0.0.1:${port}`, output: () => output }
 }
 
-/** The same once it says that it is ready; fails with its output when it ends or is too slow. */
-export async function startProduct(settings: Record<string, string>): Promise<Product> {
+/** Starts the product and waits until it says that it is ready; fails with its output when it ends or is too slow. */
+export async function startProduct(settings: Record<string, string>): Promise<RunningProduct> {
   const product = await spawnProduct(settings)
   await new Promise<void>((resolve, reject) => {
     const fail = (why: string) => reject(new Error(`The server ${why}.\n${product.output()}`))
@@ -77,7 +80,7 @@ export function isAlive(pid: number) {
   }
 }
 
-/** What a browser adds to a call that changes something. */
+/** The headers that a browser adds to a call that changes something. */
 export async function headersOf(url: string) {
   const cookies = (await fetch(`${url}/api/settings`)).headers.getSetCookie().map((cookie) => cookie.split(';')[0])
   const csrf = cookies.find((cookie) => cookie?.startsWith('XSRF-TOKEN='))?.slice('XSRF-TOKEN='.length) ?? ''
@@ -99,14 +102,14 @@ export async function listeningPorts({ pid }: ChildProcess): Promise<number[]> {
     .map((fields) => Number.parseInt(fields[1]?.split(':')[1] ?? '', 16))
 }
 
-export interface Run {
+export interface ScriptRun {
   code: number
   output: string
   errors: string
 }
 
 /** One of our scripts, run to its end in a process of its own: `npm run …`. */
-export const runScript = (file: string, args: readonly string[], env: Record<string, string>): Promise<Run> =>
+export const runScript = (file: string, args: readonly string[], env: Record<string, string>): Promise<ScriptRun> =>
   new Promise((done) => {
     const command = [join(ROOT, 'scripts', file), ...args]
     execFile(process.execPath, command, { env: { ...BASE_ENV, ...env } }, (error, output, errors) =>

@@ -46,9 +46,9 @@ export async function openRankings() {
       (await admin.call(listRankingChanges, { params: { id: zone }, query: { per_page: 200 } })).body.items,
   }
 }
-export type Rankings = Awaited<ReturnType<typeof openRankings>>
+export type TestRankings = Awaited<ReturnType<typeof openRankings>>
 
-/** It is so many seconds later than now. */
+/** Sets the clock so many seconds later. */
 export const inSeconds = (seconds: number) => {
   const then = Date.now() + seconds * 1000
   vi.spyOn(clock, 'now').mockReturnValue(new Date(then))
@@ -75,7 +75,7 @@ export async function openBatches(site: Site) {
       await sql`select forget_changes(${today()}::date)`.execute(site.db)
       return id
     },
-    /** Of the zone at this place. */
+    /** A line of a batch, for the zone at this place of `zones`. */
     line: (at: 0 | 1 | 2, values: object = {}) => ({
       zone_id: zones[at],
       type: 'arn_f',
@@ -92,19 +92,21 @@ export async function openBatches(site: Site) {
       (await admin.call(listZoneRankings, { params: { id }, query: { per_page: 200 } })).body.items,
     changesOf: async (id: number): Promise<RankingChange[]> =>
       (await admin.call(listRankingChanges, { params: { id }, query: { per_page: 200 } })).body.items,
-    /** All that anybody could see of these zones, or be told. */
+    /** All that holds for these zones, or is told of them; what was done is in the history. */
     stateOf: async (ids: readonly number[] = zones) => {
       const one = sql`any(${ids}::int[])`
       const rows = async (query: ReturnType<typeof sql>) => (await query.execute(site.db)).rows
       return {
-        rankings: await rows(sql`select * from rankings where zone_id = ${one} order by id`),
-        changes: await rows(sql`select * from ranking_changes where zone_id = ${one} order by id`),
+        rankings: await rows(
+          sql`select id, zone_id, type, class, value, below_limit, starts_on, ends_on, created_at, proposed_class, reason,
+            user_id, external_id, batch_id, sampled_on, sort_value, coalesce(open_version = version, false) as is_open
+            from rankings where zone_id = ${one} order by id`,
+        ),
         events: await rows(
           sql`select zone_id, type, before, after from alert_events where zone_id = ${one} order by id`,
         ),
         snapshots: await rows(sql`select * from class_snapshots where zone_id = ${one} order by zone_id, type`),
         mails: await rows(sql`select count(*) from mails`),
-        batches: await rows(sql`select count(*) from ranking_batches`),
       }
     },
     /** The last four, the latest first. */
@@ -115,4 +117,4 @@ export async function openBatches(site: Site) {
     },
   }
 }
-export type Batches = Awaited<ReturnType<typeof openBatches>>
+export type TestBatches = Awaited<ReturnType<typeof openBatches>>

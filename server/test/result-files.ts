@@ -25,7 +25,7 @@ export function fileForm(name: string, content: string | Uint8Array<ArrayBuffer>
   return form
 }
 
-/** Small, unless a length is asked for. */
+/** A PDF: small, unless a length is asked for. */
 export function pdf(length = 100, filling = 'x') {
   const [start, end] = ['%PDF-1.4\n', '\n%%EOF\n']
   return Buffer.from(`${start.padEnd(length - end.length, filling)}${end}`)

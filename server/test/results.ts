@@ -4,14 +4,14 @@ import { as, createUser } from './as.ts'
 import { openSite } from './site.ts'
 import { day } from './zones.ts'
 
-interface Added {
+interface AddedResult {
   zone_id?: number
   of?: string | null
   is_shared?: boolean
   type?: RankingType
   value?: number
   below_limit?: boolean
-  /** In days from today. */
+  /** The day, counted from today. */
   on?: number
   method?: string
 }
@@ -28,10 +28,17 @@ export async function openResults() {
     await db.updateTable('users').set({ lims_client_id }).where('id', '=', user.id).execute()
     return { ...user, lims_client_id, visitor: await as(site.app, db, user) }
   }
-  const add = async ({ zone_id = zones[0], of = null, on = -1, type = 'phages', value = 3, ...rest }: Added = {}) => {
+  const add = async ({
+    zone_id = zones[0],
+    of = null,
+    on = -1,
+    type = 'phages',
+    value = 3,
+    ...rest
+  }: AddedResult = {}) => {
     const values = { zone_id, lims_client_id: of, sampled_on: day(on), type, value, ...rest }
     return (await db.insertInto('results').values(values).returning('id').executeTakeFirstOrThrow()).id
   }
   return { ...site, zones, person, add }
 }
-export type Results = Awaited<ReturnType<typeof openResults>>
+export type TestResults = Awaited<ReturnType<typeof openResults>>

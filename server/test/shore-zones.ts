@@ -1,14 +1,14 @@
 import type { Polygon, Position } from 'geojson'
 import { randomFrom } from './random.ts'
 
-interface Stretch {
+interface ShoreStretch {
   line: readonly Position[]
   /** Never along the line: zones are nowhere folded. */
   seawards: readonly [number, number]
 }
 
 /** Roughly around France: the Channel, the Atlantic, the Mediterranean. */
-const SHORE: readonly Stretch[] = [
+const SHORE: readonly ShoreStretch[] = [
   {
     line: [
       [2.5, 51],
@@ -47,7 +47,7 @@ const SHORE: readonly Stretch[] = [
   },
 ]
 
-/** How far a line leaves the straight one, of its length: with 0.1 some zones cross themselves. */
+/** How far a line strays from the straight one, as a share of its length: with 0.1 some zones cross themselves. */
 const CALM = 0.06
 
 interface ShoreZone {
@@ -62,12 +62,12 @@ interface ShoreZone {
 export function* shoreZones(zones: number, vertices: number, ragged = CALM): Generator<ShoreZone> {
   const perEdge = Math.max(1, Math.round(vertices / 6))
   const lengths = SHORE.map(({ line }) => lengthsOf(line).reduce((sum, length) => sum + length, 0))
-  // Each stretch may lose two columns at its ends.
+  // A stretch may lose two columns at its ends.
   const step = lengths.reduce((sum, length) => sum + length, 0) / (Math.ceil(zones / 2) + 2 * SHORE.length)
   let id = 0
   for (const { line, seawards } of SHORE) {
     const stations = alongLine(line, step)
-    const at = ([column, row]: Place): Position => {
+    const at = ([column, row]: ShorePlace): Position => {
       const whole = Math.floor(column)
       const [a = [], b = a] = stations.slice(whole, whole + 2)
       const part = column - whole
@@ -76,8 +76,8 @@ export function* shoreZones(zones: number, vertices: number, ragged = CALM): Gen
         return onShore + (seawards[axis] ?? 0) * step * row
       })
     }
-    const edge = (from: Place, to: Place) => {
-      // The same line whichever neighbour asks.
+    const edge = (from: ShorePlace, to: ShorePlace) => {
+      // Both neighbours must get the same line.
       const isForward = from[0] + from[1] * 0.001 < to[0] + to[1] * 0.001
       const points = shoreLine(at(isForward ? from : to), at(isForward ? to : from), perEdge, ragged)
       if (!isForward) points.reverse()
@@ -96,9 +96,9 @@ export function* shoreZones(zones: number, vertices: number, ragged = CALM): Gen
 }
 
 /** Columns from the beginning of a stretch, rows from its shore. */
-type Place = readonly [column: number, row: number]
+type ShorePlace = readonly [column: number, row: number]
 
-const cornersOf = (left: number, row: number): Place[] => [
+const cornersOf = (left: number, row: number): ShorePlace[] => [
   [left, row],
   [left + 0.5, row],
   [left + 1, row],

@@ -5,8 +5,8 @@ import type { Db } from '../lib/db/pool.ts'
 import { type App, as, createUser, testApp, type Visitor } from './as.ts'
 import { createTestDatabase, type TestDatabase } from './database.ts'
 
-type Kind = 'empty' | 'demo'
-type Config = Parameters<typeof testApp>[2]
+type SiteKind = 'empty' | 'demo'
+type SiteConfig = Parameters<typeof testApp>[2]
 
 export interface Site {
   database: TestDatabase
@@ -19,7 +19,7 @@ export interface Site {
 }
 
 /** An application on a database of its own. */
-export async function openSite(kind: Kind = 'empty', config: Config = {}): Promise<Site> {
+export async function openSite(kind: SiteKind = 'empty', config: SiteConfig = {}): Promise<Site> {
   const database = await createTestDatabase(kind)
   const { db } = database
   const app = await testApp(database, null, config)
@@ -43,8 +43,8 @@ export async function openProcess(database: TestDatabase): Promise<App> {
   return app
 }
 
-/** The same for all the tests of a file, in one line: it is there from the first `beforeAll` on. */
-export function testSite(kind: Kind = 'empty', config: () => Config = () => ({})): Site {
+/** A site for all the tests of a file, in one line: it is there from the first `beforeAll` on. */
+export function testSite(kind: SiteKind = 'empty', config: () => SiteConfig = () => ({})): Site {
   const site = {} as Site
   beforeAll(async () => void Object.assign(site, await openSite(kind, config())))
   afterAll(() => site.close())
@@ -52,7 +52,7 @@ export function testSite(kind: Kind = 'empty', config: () => Config = () => ({})
 }
 
 /** A database without an application, for all the tests of a file. */
-export function testDatabase(kind: Kind = 'empty'): TestDatabase {
+export function testDatabase(kind: SiteKind = 'empty'): TestDatabase {
   const database = {} as TestDatabase
   beforeAll(async () => void Object.assign(database, await createTestDatabase(kind)))
   afterAll(() => database.end())

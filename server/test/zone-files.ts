@@ -1,7 +1,7 @@
 import { zipSync } from 'fflate'
 import type { Position } from 'geojson'
 
-type Values = Record<string, unknown>
+type RowValues = Record<string, unknown>
 
 /** A closed square around a point, counter-clockwise. */
 export const square = (x: number, y: number, half = 0.01): Position[] => [
@@ -20,14 +20,14 @@ export const feature = (properties: unknown, geometry: unknown = polygon(square(
   geometry,
 })
 
-export const geoJson = (features: unknown, more: Values = {}) =>
+export const geoJson = (features: unknown, more: RowValues = {}) =>
   new TextEncoder().encode(JSON.stringify({ type: 'FeatureCollection', ...more, features }))
 
 interface DbfOptions {
   encode?: (text: string) => Uint8Array
-  /** Of a column: N and F are numbers. */
+  /** Types of columns: N and F are numbers. */
   types?: Record<string, string>
-  /** Byte 29. */
+  /** Byte 29, which names the encoding. */
   language?: number
 }
 
@@ -89,7 +89,7 @@ export function shp(shapes: readonly (readonly Position[][])[]): Uint8Array {
 export const zip = (files: Record<string, Uint8Array | string>) =>
   zipSync(Object.fromEntries(Object.entries(files).map(([path, content]) => [path, bytesOf(content)])))
 
-/** Where in a zip the content of its files lies, byte by byte. */
+/** The places in a zip where the content of its files lies, byte by byte. */
 export function packedPlaces(bytes: Uint8Array): Set<number> {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const places = new Set<number>()
@@ -105,7 +105,7 @@ export function packedPlaces(bytes: Uint8Array): Set<number> {
 const bytesOf = (content: Uint8Array | string) =>
   typeof content === 'string' ? new TextEncoder().encode(content) : content
 
-/** Latin letters and the typographic apostrophe: what names are made of. */
+/** Encodes Latin letters and the typographic apostrophe, of which names are made. */
 export const cp1252 = (text: string) => Uint8Array.from(text, (char) => (char === '’' ? 0x92 : char.charCodeAt(0)))
 
 export const WGS84_PRJ =

@@ -40,7 +40,7 @@ export function zoneBook({ db }: TestDatabase) {
         .insertInto('results')
         .values({ zone_id: zone_id(code), type, sampled_on: day(on), value: 3, ...owner })
         .execute(),
-    /** With all that hangs on it. */
+    /** Removes a zone with all that hangs on it. */
     remove: async (code: string) => {
       for (const table of ['rankings', 'results'] as const)
         await db.deleteFrom(table).where('zone_id', '=', zone_id(code)).execute()
@@ -75,7 +75,7 @@ export async function addSix({ add, rank, sample }: ZoneBook) {
 export const zoneList = async (admin: Visitor, query: object): Promise<{ items: ZoneLine[]; total: number }> =>
   (await admin.call(listAdminZones, { query })).body
 
-/** On a site with one zone, who asks for proofs and who checks them. */
+/** A site with one zone, with people who ask for proofs and who check them. */
 export async function openProofs(site: Site) {
   const { db, app } = site
   const values = { code: '29.02.041', name: 'Rade de Brest – anse de l’Auberlac’h', department: '29' }
@@ -101,4 +101,4 @@ export async function openProofs(site: Site) {
       db.insertInto('results').values({ zone_id, type, sampled_on, value, below_limit }).execute(),
   }
 }
-export type Proofs = Awaited<ReturnType<typeof openProofs>>
+export type TestProofs = Awaited<ReturnType<typeof openProofs>>

@@ -90,7 +90,7 @@ test('no network is status 0, and an answer that is not ours keeps its status', 
   expect(await failure(call(logout))).toMatchObject({ status: 502, message: 'Le serveur a rencontré une erreur.' })
 })
 
-test('an unknown session is told, except by /auth/me which only asks', async () => {
+test('a session that the server no longer knows is reported, except by /auth/me which only asks', async () => {
   const told = vi.fn()
   onSignedOut(told)
   answers = [json(401, { message: 'Qui ?' }), json(401, { message: 'Qui ?' })]

@@ -1,5 +1,5 @@
 import { getCurrentUser } from '../../contract/auth.ts'
-import type { CallInput, Endpoint, Output } from '../../contract/core/endpoint.ts'
+import type { CallInput, Endpoint, EndpointOutput } from '../../contract/core/endpoint.ts'
 import type { ErrorBody, FieldErrors } from '../../contract/core/errors.ts'
 import { readCookie } from './cookie.ts'
 import { showInfo } from './toasts.ts'
@@ -41,7 +41,7 @@ interface CallParts {
   query?: Record<string, unknown>
   body?: unknown
   file?: File
-  /** Of the file, as it leaves. */
+  /** Called with the bytes of the file that have left. */
   onBytes?: (sent: number) => void
   signal?: AbortSignal
 }
@@ -49,7 +49,7 @@ interface CallParts {
 type UploadInput = Pick<CallParts, 'onBytes'> & { file: File }
 type CallInputWithFile<E extends Endpoint> = CallInput<E> & (E['upload'] extends string ? UploadInput : unknown)
 type WithSignal<E extends Endpoint> = CallInputWithFile<E> & { signal?: AbortSignal }
-type Arguments<E extends Endpoint> = keyof CallInputWithFile<E> extends never
+type CallArguments<E extends Endpoint> = keyof CallInputWithFile<E> extends never
   ? [input?: WithSignal<E>]
   : [input: WithSignal<E>]
 
@@ -59,7 +59,7 @@ let isReached = true
 /** Whether the last call had an answer, whatever it was, or the browser has found a network since. */
 export const isServerReached = () => isReached
 
-/** Returns what ends it. */
+/** Calls the listener whenever this changes; returns the way to stop. */
 export function onReached(listener: () => void): () => void {
   reachListeners.add(listener)
   return () => reachListeners.delete(listener)
@@ -85,16 +85,16 @@ export const onSignedOut = (listener: () => void) => {
   notifySignedOut = listener
 }
 
-type Answered<E extends Endpoint> = E['mayBeEmpty'] extends true ? Output<E> | undefined : Output<E>
+type CallAnswer<E extends Endpoint> = E['mayBeEmpty'] extends true ? EndpointOutput<E> | undefined : EndpointOutput<E>
 
 /** Throws CallError. */
-export async function call<E extends Endpoint>(endpoint: E, ...[input]: Arguments<E>): Promise<Answered<E>> {
+export async function call<E extends Endpoint>(endpoint: E, ...[input]: CallArguments<E>): Promise<CallAnswer<E>> {
   const parts = (input ?? {}) as CallParts
   const slow = setTimeout(() => showInfo('Cela prend du temps', 'L’opération se poursuit…'), LONG)
   try {
     const response = await answerOf(endpoint, parts)
     const isEmpty = endpoint.response === undefined || response.status === 204
-    return (isEmpty ? undefined : await jsonOf(response)) as Answered<E>
+    return (isEmpty ? undefined : await jsonOf(response)) as CallAnswer<E>
   } finally {
     clearTimeout(slow)
   }
@@ -176,7 +176,7 @@ interface SentForm {
   signal: AbortSignal | undefined
 }
 
-/** As fetch, which does not tell how much has left. */
+/** Does what fetch does, which cannot tell how much has left. */
 const sendForm = (address: string, { method, headers, form, onBytes, signal }: SentForm) =>
   new Promise<Response>((resolve, reject) => {
     const request = new XMLHttpRequest()

@@ -9,7 +9,7 @@ const SIGNED_IN = ['estran_signed_in', '__Host-estran_signed_in']
 /** Without this cookie nobody is signed in, so nothing is requested. */
 export const isSignedIn = () => SIGNED_IN.some((name) => readCookie(name) !== null)
 
-/** For a device that is to know nobody any more, also where the server cannot be asked. */
+/** Removes the cookie from a device that is to know nobody any more, also where the server cannot be asked. */
 export function removeSignedIn() {
   for (const name of SIGNED_IN) {
     const secure = name.startsWith('__Host-') ? '; secure' : ''

@@ -27,7 +27,7 @@ export const fullName = ({ firstname, name }: { firstname: string; name: string 
 /** "5 mars 2024" from YYYY-MM-DD or a moment, never broken over two lines. */
 export const formatDate = (date: string | null) => (date === null ? '' : unbroken(shortDate().format(new Date(date))))
 
-/** "5 mars", of a year that nobody doubts; without a formatter of its own, which a slow phone takes long to make. */
+/** "5 mars", where nobody doubts the year; cut from the date, as a slow phone takes long to make a formatter. */
 export const formatDayOfYear = (day: string) => formatDate(day).replace(/\u00A0\d+$/, '')
 
 const unbroken = (text: string) => text.replaceAll(' ', NO_BREAK_SPACE)
@@ -50,7 +50,7 @@ export function formatValue({ value, below_limit }: { value: number | null; belo
 export const formatNumber = (value: number) =>
   Number.isInteger(value) && Math.abs(value) < 1000 ? String(value) : decimals().format(value)
 
-/** YYYY-MM-DD. */
+/** The day in Paris, YYYY-MM-DD. */
 export const todayInParis = (now = new Date()) => isoDay().format(now)
 
 /** From here on a number of days says nothing to anyone. */

@@ -2,20 +2,20 @@ import { useEffectEvent, useLayoutEffect } from 'react'
 import { flushSync } from 'react-dom'
 import { stateNumber } from './page-state.ts'
 
-interface Overlay {
-  /** May refuse, by staying open. */
+interface OpenOverlay {
+  /** Asks the overlay to close; it may refuse by staying open. */
   requestClose: () => void
 }
 
-/** From the lowest to the topmost. Each has an entry in the history, above the page's. */
-let overlays: readonly Overlay[] = []
+/** Open overlays, from the lowest to the topmost. Every one has an entry in the history, above the page's. */
+let overlays: readonly OpenOverlay[] = []
 /** The last entry seen: « popstate » only tells the new one. */
 let last = { position: 0, page: '' }
-/** A move of our own on its way; `back` to what refused to close is kept from the router. */
+/** A move of our own on its way; the router does not see one that goes back to an overlay that refused to close. */
 let move: { from: number; to: number; kind: 'away' | 'back' } | null = null
 let waiting: (() => void)[] = []
 
-/** As react-router counts. */
+/** The number of the current entry, as react-router counts. */
 const position = () => stateNumber(history.state, 'idx') ?? 0
 const here = () => ({ position: position(), page: location.pathname })
 const depth = () => stateNumber(history.state, 'overlays') ?? 0
@@ -29,7 +29,7 @@ export function watchOverlayEntries() {
 }
 
 /**
- * What is open is an entry of the history: Back asks it to close as Escape does, and closing it goes back.
+ * Gives an open overlay an entry of the history: Back asks it to close as Escape does, and closing it goes back.
  * Without `requestClose` nothing is open, or it cannot be closed.
  */
 export function useOverlayEntry(requestClose: (() => void) | undefined) {
@@ -90,7 +90,7 @@ function go(steps: number, kind: 'away' | 'back') {
   history.go(steps)
 }
 
-/** As many entries as overlays. A move that a new page has overtaken is not waited for. */
+/** Makes as many entries as there are overlays. A move that a new page has overtaken is not waited for. */
 function reconcile() {
   if (move?.from === position()) return
   move = null

@@ -25,6 +25,6 @@ const estimator = new ZxcvbnFactory({
 const piecesOf = (about: readonly string[]) =>
   about.flatMap((text) => [text, ...text.split(/[^\p{L}\p{N}]+/u)]).filter((word) => word.length > 2)
 
-/** From 0 (guessed at once) to 4. */
+/** A score from 0 (guessed at once) to 4. */
 export const scoreOf = (password: string, about: readonly string[]): number =>
   estimator.check([...password].slice(0, MAX_READ).join(''), piecesOf(about)).score

@@ -1,9 +1,9 @@
 import { queryOptions } from '@tanstack/react-query'
 import { PASSWORD_LENGTH } from '../../contract/core/fields.ts'
 
-export type Strength = 'none' | 'weak' | 'fair' | 'strong'
+export type PasswordStrength = 'none' | 'weak' | 'fair' | 'strong'
 
-export const STRENGTH_LABELS: Record<Strength, string> = {
+export const STRENGTH_LABELS: Record<PasswordStrength, string> = {
   none: 'Entrez un mot de passe',
   weak: 'Faible',
   fair: 'Moyen',
@@ -12,7 +12,7 @@ export const STRENGTH_LABELS: Record<Strength, string> = {
 
 export const isShort = (password: string) => [...password].length < PASSWORD_LENGTH.min
 
-export function strengthOf(password: string, score: number | null): Strength | null {
+export function strengthOf(password: string, score: number | null): PasswordStrength | null {
   if (password === '') return 'none'
   if (isShort(password)) return 'weak'
   if (score === null) return null

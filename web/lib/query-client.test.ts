@@ -23,7 +23,7 @@ test.each([
   expect(openToasts().map(({ summary }) => summary)).toEqual(told)
 })
 
-/** What is read while it changes; each answer is told by hand. */
+/** A list that changes while it is read; its answers come when the test gives them. */
 function slowList() {
   const answers: ((answer: string) => void)[] = []
   const query = queryOptions({
@@ -36,7 +36,7 @@ function slowList() {
 
 const FIRST_LOADS = ['nothing', 'before'] as const
 
-test.each(FIRST_LOADS)('over %s, what was asked before a change is not shown after it', async (known) => {
+test.each(FIRST_LOADS)('over %s, an answer asked for before a change is not shown after it', async (known) => {
   const client = createQueryClient()
   const { query, answer, asked } = slowList()
   if (known !== 'nothing') client.setQueryData(query.queryKey, known, { updatedAt: 0 })
@@ -50,7 +50,7 @@ test.each(FIRST_LOADS)('over %s, what was asked before a change is not shown aft
   stop()
 })
 
-test('nor on a page that was left while it loaded', async () => {
+test('the same holds for a page that was left while it loaded', async () => {
   const client = createQueryClient()
   const { query, answer, asked } = slowList()
   new QueryObserver(client, query).subscribe(() => {})()
@@ -76,7 +76,7 @@ test('a topic refreshes the queries whose key begins with it', async () => {
   for (const stop of stops) stop()
 })
 
-test('what one has opened to edit stays as it was opened', async () => {
+test('an entity opened to edit stays as it was opened', async () => {
   const client = createQueryClient()
   const { query, answer, asked } = slowList()
   const opened = new QueryObserver(client, { ...query, ...OPENED_QUERY })
@@ -92,7 +92,7 @@ test.each([
   { error: null, again: 1 },
   { error: new CallError(409, { message: 'Modifié' }), again: 1 },
   { error: new CallError(0, { message: 'Sans réseau' }), again: 0 },
-])('after a mutation that ended with $error.status, what is shown is asked $again times', async ({ error, again }) => {
+])('after a mutation that ended with $error.status, shown queries are asked $again times', async ({ error, again }) => {
   const client = createQueryClient()
   const read = vi.fn(async () => 'read')
   const stop = new QueryObserver(client, { queryKey: ['list'], queryFn: read }).subscribe(() => {})

@@ -8,7 +8,7 @@ import { showError } from './toasts.ts'
 // have changed is asked again: at once where it is shown, else when it is shown next. What one has opened to edit is
 // `static` and stays as it was opened.
 
-interface Meta extends Record<string, unknown> {
+interface QueryMeta extends Record<string, unknown> {
   shownBy?: 'form'
   failure?: string
   /** Its last answer is kept for when there is no network. */
@@ -19,12 +19,12 @@ interface Meta extends Record<string, unknown> {
 
 declare module '@tanstack/react-query' {
   interface Register {
-    queryMeta: Meta
-    mutationMeta: Meta
+    queryMeta: QueryMeta
+    mutationMeta: QueryMeta
   }
 }
 
-/** Of all queries, or of those whose key begins with the topic. An answer on its way may be older: it is dropped. */
+/** Refreshes all queries, or those whose key begins with the topic. An answer on its way may be older: it is lost. */
 export async function refresh(client: QueryClient, topic?: EventTopic) {
   const queryKey = topic === undefined ? [] : [topic]
   await client.cancelQueries({ queryKey, predicate: (query) => !query.isStatic() })
@@ -32,7 +32,7 @@ export async function refresh(client: QueryClient, topic?: EventTopic) {
 }
 
 /** No toast for 401: it leads to the login page. */
-function showFailure(error: Error, meta: Meta = {}) {
+function showFailure(error: Error, meta: QueryMeta = {}) {
   if (meta.shownBy === 'form' || !(error instanceof CallError) || error.status === 401) return
   showError(error.status, meta.failure ?? error.message)
 }
@@ -40,7 +40,7 @@ function showFailure(error: Error, meta: Meta = {}) {
 export function createQueryClient(): QueryClient {
   const client: QueryClient = new QueryClient({
     queryCache: new QueryCache({
-      // What was there stays on the screen: without network each refresh would show the failure again.
+      // The former answer stays on the screen, and each refresh without network would show the failure again.
       onError: (error, { state, meta }) => {
         if (state.data === undefined || !isUnreachable(error)) showFailure(error, meta)
       },
@@ -49,7 +49,7 @@ export function createQueryClient(): QueryClient {
       onError: (error, _variables, _result, mutation) => showFailure(error, mutation.meta),
       onSettled: (_data, error, _variables, _result, { meta }) => {
         if (isUnreachable(error) || (error === null && meta?.refresh === 'own')) return
-        // After a refusal what is shown follows too, but one may press again meanwhile.
+        // Queries follow a refusal too, but one may press again meanwhile.
         return error === null ? refresh(client) : void refresh(client)
       },
     }),

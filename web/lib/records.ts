@@ -4,6 +4,6 @@ export const keysOf = <T extends object>(record: T) => Object.keys(record) as (k
 export const recordOf = <K extends string, V>(names: readonly K[], valueFor: (name: K) => V) =>
   Object.fromEntries(names.map((name) => [name, valueFor(name)])) as Record<K, V>
 
-/** Of a record, what has one of these names. */
+/** The part of a record with these names. */
 export const pick = <T extends object, K extends keyof T>(record: T, names: readonly K[]) =>
   Object.fromEntries(names.map((name) => [name, record[name]])) as Partial<Pick<T, K>>

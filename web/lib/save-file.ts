@@ -1,4 +1,4 @@
-/** As if a link to it had been pressed: the browser asks where, or puts it with its other downloads. */
+/** Saves as if a link had been pressed: the browser asks where, or puts the file with its other downloads. */
 export function saveFile(file: File) {
   const link = document.createElement('a')
   link.href = URL.createObjectURL(file)

@@ -30,7 +30,7 @@ function show(toast: Omit<Toast, 'id'>) {
   replace([...others, { ...toast, id: lastId }])
 }
 
-/** Without network (code 0) nothing went wrong: it is said once, however many calls fail together. */
+/** Without network (code 0) nothing went wrong: one toast says it, however many calls fail together. */
 export const showError = (code: number, message: string) =>
   code === 0
     ? showInfo('Hors connexion', 'Le serveur ne répond pas. Vérifiez votre connexion.')
@@ -65,7 +65,7 @@ export async function copyAddress(url: string) {
     await navigator.clipboard.writeText(url)
     showSuccess('Adresse copiée', url)
   } catch {
-    // Refused by the person, or no clipboard outside of https.
+    // The browser or the person refused, or there is no clipboard outside of https.
     showInfo('Adresse à copier', url)
   }
 }

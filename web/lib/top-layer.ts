@@ -1,22 +1,22 @@
 /** Open modal dialogs, the topmost last. All of the page outside of it is inert, even what is painted above it. */
 let dialogs: readonly HTMLDialogElement[] = []
-/** What must always be seen and reached, and where it is without a dialog. */
+/** The element that must always be seen and reached, and its place without a dialog. */
 let raised: { element: HTMLElement; home: HTMLElement } | null = null
 
-/** Gives the way to close it. */
+/** Returns the way to close it. */
 export function openModal(dialog: HTMLDialogElement) {
   dialog.showModal()
   dialogs = [...dialogs.filter((one) => one !== dialog), dialog]
   raise()
   return () => {
     dialogs = dialogs.filter((one) => one !== dialog)
-    // Before the dialog closes: what is left in it would go with it.
+    // Goes before the dialog closes, or would close with it.
     raise()
     dialog.close()
   }
 }
 
-/** For an element that is alone in its parent, so that React never looks for it beside what it places. */
+/** Keeps an element in the topmost dialog. It must be alone in its parent, or React would look for a neighbour. */
 export function ensureOnTop(element: HTMLDivElement) {
   const home = element.parentElement ?? document.body
   raised = { element, home }

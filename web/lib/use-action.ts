@@ -19,7 +19,7 @@ export function useAction<T, V = void>(options: UseMutationOptions<T, Error, V>)
   return {
     ...mutation,
     mutate,
-    /** Once what was sent before is shown, the last of several: a switch or an « Annuler » pressed meanwhile counts. */
+    /** Sends once the change before is shown, and only the last of several: a switch pressed meanwhile counts. */
     mutateNext: (variables: V) => {
       const wish = { variables }
       last.current = wish

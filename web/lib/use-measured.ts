@@ -1,9 +1,9 @@
 import { useLayoutEffect, useRef } from 'react'
 
-/** Keeps the height of what stays in sight, for the scrolling of the dialog around it. */
+/** Keeps the height of a part that stays in sight, for the scrolling of the dialog around it. */
 export function useMeasured(property: `--${string}`) {
   const element = useRef<HTMLDivElement>(null)
-  // At each render too: the observer comes after what scrolls to a fault just shown.
+  // Measures at each render too: the observer comes after the scroll to a fault that is shown.
   useLayoutEffect(() => writeHeight(element.current, property))
   useLayoutEffect(() => {
     const { current } = element

@@ -1,7 +1,7 @@
-type Rgb = readonly [number, number, number]
+type RgbColor = readonly [number, number, number]
 
 /** #RGB or #RRGGBB; anything else is grey, so that a typing mistake never empties the map. */
-export function readHex(color: string): Rgb {
+export function readHex(color: string): RgbColor {
   const long = color.trim().replace(/^#([\da-f])([\da-f])([\da-f])$/i, '#$1$1$2$2$3$3')
   const match = /^#([\da-f]{2})([\da-f]{2})([\da-f]{2})$/i.exec(long)
   if (!match) return [158, 158, 158]

@@ -1,16 +1,16 @@
 import type { Ref } from 'react'
 
 /** West, south, east, north in degrees (WGS84). */
-export type Bbox = readonly [number, number, number, number]
+export type DegreeBox = readonly [number, number, number, number]
 /** Top, right, bottom, left in CSS pixels. */
-export type Padding = readonly [number, number, number, number]
-export type Scheme = 'light' | 'dark'
+export type MapPadding = readonly [number, number, number, number]
+export type ColorScheme = 'light' | 'dark'
 
 export interface MapZone {
   id: number
   /** In degrees. */
   center: readonly [number, number]
-  bbox: Bbox
+  bbox: DegreeBox
   style: string
   label: string
 }
@@ -28,20 +28,20 @@ export interface ZoneStyle {
 export interface MapLayer {
   /** URL template with {z}, {x} and {y} of pictures of 256 px. */
   url: string
-  /** Wider, they are drawn smaller. */
+  /** Wider views draw them smaller. */
   minZoom: number
-  /** Closer, they are stretched. */
+  /** Closer views stretch them. */
   maxZoom: number
-  /** It names places itself, as far as one can read them. */
+  /** They show the names of places already, as far as one can read them. */
   hasNames: boolean
-  /** It was given up, as its pictures do not come. */
+  /** Called when the layer was given up, as its pictures do not come. */
   onFailed: () => void
 }
 
 export interface ZoneMapHandle {
   zoomIn(): void
   zoomOut(): void
-  /** One comes near; of several, all are in sight. */
+  /** Comes near to a zone; shows several together. */
   showZones(ids: readonly number[]): void
 }
 
@@ -55,8 +55,8 @@ export interface ZoneMapProps {
   layer: MapLayer | null
   selectedId: number | null
   onSelect: (id: number) => void
-  padding: Padding
-  scheme: Scheme
+  padding: MapPadding
+  scheme: ColorScheme
   label: string
   ref?: Ref<ZoneMapHandle>
 }

@@ -1,6 +1,6 @@
-import type { Scheme } from './map-types.ts'
+import type { ColorScheme } from './map-types.ts'
 
-export interface Palette {
+export interface MapPalette {
   sea: string
   land: string
   shore: string
@@ -13,7 +13,7 @@ export interface Palette {
   veil: string
 }
 
-export const palettes: Record<Scheme, Palette> = {
+export const palettes: Record<ColorScheme, MapPalette> = {
   light: {
     sea: '#E4EBED',
     land: '#F8F3E7',

@@ -1,5 +1,5 @@
-import type { Padding } from './map-types.ts'
-import { type Extent, toExtent } from './zone-map/zone-index.ts'
+import type { MapPadding } from './map-types.ts'
+import { type MapExtent, toExtent } from './zone-map/zone-index.ts'
 import { MAX_ZOOM, MIN_ZOOM, resolutionOf } from './zoom.ts'
 
 /** In metres of the Mercator projection, like all extents here. */
@@ -8,13 +8,13 @@ export const FRANCE = toExtent([-5.2, 41.3, 9.6, 51.15])
 const DATA = toExtent([-13.9, 36.2, 17.9, 57.9])
 const MARGIN = 24
 
-interface Reach {
+interface ViewReach {
   minZoom: number
-  extent: Extent
+  extent: MapExtent
 }
 
-/** Only where a panel over half a phone pushes the view out may it go past the edge of the data. */
-export function reachOf([width, height]: readonly [number, number], padding: Padding): Reach {
+/** The view may go past the edge of the data only where a panel over half a phone pushes it out. */
+export function reachOf([width, height]: readonly [number, number], padding: MapPadding): ViewReach {
   const [top, right, bottom, left] = padding
   const resolution = Math.min(
     Math.max(

@@ -1,6 +1,6 @@
 import type OlMap from 'ol/Map.js'
 import View from 'ol/View.js'
-import type { Padding } from './map-types.ts'
+import type { MapPadding } from './map-types.ts'
 import { motionTime } from './motion.ts'
 import { FRANCE, reachOf } from './reach.ts'
 import { MAX_ZOOM, SHOW_ZOOM } from './zoom.ts'
@@ -12,7 +12,7 @@ export function createView(): View {
   return new View({ center: [(west + east) / 2, (south + north) / 2], zoom: SHOW_ZOOM / 2 })
 }
 
-export function setRoom(map: OlMap, padding: Padding): void {
+export function replaceView(map: OlMap, padding: MapPadding): void {
   const view = map.getView()
   const [width, height] = map.getSize() ?? []
   if (!width || !height) return
@@ -32,15 +32,15 @@ export function setRoom(map: OlMap, padding: Padding): void {
   )
 }
 
-interface Fit {
+interface ViewFit {
   move: 'animate' | 'jump'
-  /** Of the free map's width and height, at most. */
+  /** The largest share of the free map's width and height that the extent takes. */
   share?: number
   maxZoom?: number
 }
 
 /** Extent in metres; null shows all of France. */
-export function showExtent(map: OlMap, extent: readonly number[] | null, fit: Fit): void {
+export function showExtent(map: OlMap, extent: readonly number[] | null, fit: ViewFit): void {
   fitView(map.getView(), map.getSize() ?? [], extent, fit)
 }
 
@@ -48,7 +48,7 @@ export function fitView(
   view: View,
   [width = 0, height = 0]: readonly number[],
   extent: readonly number[] | null,
-  { move, share, maxZoom = SHOW_ZOOM }: Fit,
+  { move, share, maxZoom = SHOW_ZOOM }: ViewFit,
 ): void {
   const [top = 0, right = 0, bottom = 0, left = 0] = view.padding ?? []
   const [across, down] = [width - left - right, height - top - bottom]
@@ -78,7 +78,7 @@ export function zoomBy(map: OlMap, delta: number): void {
   targets.set(view, target)
   view.cancelAnimations()
   view.animate({ zoom, duration: motionTime() }, () => {
-    // Also when something else moved the view, so that the next press starts from there.
+    // Also forgotten when something else moved the view, so that the next press starts from there.
     if (targets.get(view) === target) targets.delete(view)
   })
 }

@@ -23,7 +23,7 @@ export const icon = (drawing: string, look: SVGProps<SVGSVGElement> = OUTLINE) =
     const box = { xmlns: 'http://www.w3.org/2000/svg', width: size, height: size, viewBox: '0 0 24 24' }
     return createElement('svg', { ...box, ...look, ...rest }, createElement('path', { d: drawing }))
   }
-export type Icon = ReturnType<typeof icon>
+export type IconComponent = ReturnType<typeof icon>
 
 export const IconAlertTriangle = icon(
   'M12 9v4 M10.363 3.591l-8.106 13.534a1.914 1.914 0 0 0 1.636 2.871h16.214a1.914 1.914 0 0 0 1.636 -2.87l-8.106 -13.536a1.914 1.914 0 0 0 -3.274 0 M12 16h.01',

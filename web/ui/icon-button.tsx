@@ -2,9 +2,9 @@ import type { ComponentProps } from 'react'
 import styles from './icon-button.module.css'
 
 interface IconButtonProps extends ComponentProps<'button'> {
-  /** Said in place of the picture. */
+  /** Read aloud in place of the picture. */
   label: string
-  /** In a field it leaves room for the field's border. */
+  /** Leaves room for the border of the field it stands in. */
   place?: 'field'
 }
 

@@ -13,7 +13,7 @@ interface MailSentProps {
 
 export const MailSent = ({ title, children, resend }: MailSentProps) => (
   <div className={styles.screen}>
-    <span className={styles.mark}>
+    <span className={styles.icon}>
       <IconMailForward size={28} aria-hidden="true" />
     </span>
     <h1>{title}</h1>

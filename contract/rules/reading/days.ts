@@ -1,7 +1,7 @@
 import { addDays, daysBetween } from '../../core/days.ts'
 import { fold } from '../../core/text.ts'
 
-/** Without a year: a sampling's day has passed; another is the nearest one. */
+/** How to read a day without its year: a sampling's day has passed, another is the nearest one. */
 export type YearlessDay = 'past' | 'nearest'
 
 /**
@@ -23,7 +23,7 @@ export function readDay(typed: string, today: string, yearless: YearlessDay = 'n
 const WEEKDAYS = ['dimanche', 'lundi', 'mardi', 'mercredi', 'jeudi', 'vendredi', 'samedi']
 const WEEKDAY = /^(?:([a-z]{3,8})\.?,? (?=(?:le )?\d))?(?:le (?=\d))?/
 
-/** The same in a table of a program, which may begin with the year: 261121, 25-01-26. */
+/** Reads a day in a table that a program wrote, which may begin with the year: 261121, 25-01-26. */
 export function readTableDay(text: string, today: string, yearless: YearlessDay): string | null {
   if (/^\s*\d{6}\s*$/.test(text)) return null
   const day = readDay(text, today, yearless)

@@ -8,7 +8,7 @@ const SHOWN = new RegExp(`^[a-z0-9${ACCENTED}-]*[${ACCENTED}][a-z0-9${ACCENTED}-
 /** A domain as DNS has it (xn--hutres-essai-…), as people write it: huîtres-essai. */
 export const shownDomain = (sent: string) => sent.split('.').map(shownLabel).join('.')
 
-/** The same within any text, for what is searched. */
+/** Shows the domains within any text, for a search. */
 export const withShownDomains = (text: string) =>
   text.replace(/xn--[a-z0-9-]+/gi, (label) => shownLabel(label.toLowerCase()))
 

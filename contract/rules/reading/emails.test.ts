@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { canonicalEmail, encodedEmail, mailHref, readEmail, sentEmail, storedEmail } from './emails.ts'
 
-const said = (typed: string) => {
+const readAs = (typed: string) => {
   const read = readEmail(typed)
   return 'value' in read ? read.value : `✗ ${read.fault}`
 }
@@ -35,7 +35,7 @@ describe('an address', () => {
     ['a@poņt.fr', 'a@xn--pot-ywa.fr'],
     ["'quoted@port.fr", "'quoted@port.fr"],
   ])('%j is stored as %j, and read as itself', (typed, stored) => {
-    expect([said(typed), said(stored), storedEmail(stored)]).toEqual([stored, stored, stored])
+    expect([readAs(typed), readAs(stored), storedEmail(stored)]).toEqual([stored, stored, stored])
   })
 
   test.each([
@@ -65,7 +65,7 @@ describe('an address', () => {
     "'jean@port.fr'",
     '“jean@port.fr”',
   ])('is found alone in %j', (typed) => {
-    expect(said(typed)).toBe('jean@port.fr')
+    expect(readAs(typed)).toBe('jean@port.fr')
   })
 
   const FORM = /écrivez-la comme jean\.dupont@exemple\.fr\.$/
@@ -127,8 +127,8 @@ describe('an address', () => {
     [`a@${'é.'.repeat(32)}fr`, /trop longue/],
     ['a'.repeat(401), /trop longue/],
   ])('%j is none', (typed, fault) => {
-    expect(said(typed)).toMatch(/^✗ /)
-    expect(said(typed)).toMatch(fault)
+    expect(readAs(typed)).toMatch(/^✗ /)
+    expect(readAs(typed)).toMatch(fault)
   })
 })
 

@@ -3,7 +3,7 @@ import { shownDomain } from './domains.ts'
 /** RFC 5321, counted as the address is sent. */
 export const EMAIL_LENGTH = { local: 64, max: 254 } as const
 
-/** With the name and the signs that mail programs put around it. */
+/** The longest text that may hold an address, with the name and the signs that mail programs put around it. */
 export const MAX_TYPED_EMAIL = 400
 
 type ReadEmail = { value: string } | { fault: string }
@@ -44,7 +44,7 @@ export function canonicalEmail(text: string): string | null {
   return `${local}@${shownDomain(sent)}`
 }
 
-/** As mail is sent: all ASCII. */
+/** The address as mail is sent to it: all ASCII. */
 export function sentEmail(email: string): string {
   const { local, domain } = partsOf(email)
   return `${local}@${sentDomain(domain) ?? domain}`
@@ -59,7 +59,7 @@ export function encodedEmail(email: string): string {
   return `${encodeURIComponent(local)}@${encodeURIComponent(domain)}`
 }
 
-/** As people and their mail programs write it: « Jean Dupont <jean@port.fr> ; », mailto:jean@port.fr. */
+/** Reads an address as people and mail programs write it: « Jean Dupont <jean@port.fr> ; », mailto:jean@port.fr. */
 export function readEmail(typed: string): ReadEmail {
   if (typed.length > MAX_TYPED_EMAIL) return { fault: FAULTS.long }
   const text = unwrapped(typed)
@@ -67,7 +67,7 @@ export function readEmail(typed: string): ReadEmail {
   return value === null ? { fault: faultOf(text) } : { value }
 }
 
-/** As it is stored; what is no address stays as it is. */
+/** The address as it is stored; a text that is none stays as it is. */
 export function storedEmail(typed: string): string {
   const read = readEmail(typed)
   return 'value' in read ? read.value : typed
@@ -78,7 +78,7 @@ function partsOf(email: string) {
   return { local: email.slice(0, Math.max(at, 0)).toLowerCase(), domain: email.slice(at + 1) }
 }
 
-/** As DNS and mail servers have it (IDNA); null for what is none. */
+/** The domain as DNS and mail servers have it (IDNA); null for a text that is none. */
 function sentDomain(domain: string): string | null {
   if (!TYPED_DOMAIN.test(domain) || !URL.canParse(`http://${domain}`)) return null
   const { hostname } = new URL(`http://${domain}`)

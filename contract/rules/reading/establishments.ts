@@ -3,10 +3,10 @@ import { isFrench } from '../organisms.countries.ts'
 /** How the register of a place names and writes the number of an establishment. */
 interface EstablishmentRegister {
   label: string
-  /** In a sentence; null where nothing is known of how it is written. */
+  /** The number's name within a sentence; null where nothing is known of how it is written. */
   noun: string | null
   hasLetters: boolean
-  /** Below the label, where one types it. */
+  /** Shown below the label of the field. */
   hint: string
   fault: string
   isNumber: (number: string) => boolean
@@ -43,7 +43,7 @@ const SIRET: EstablishmentRegister = {
   isNumber: isSiret,
 }
 
-/** Where INSEE has no register: its people may still have a SIRET elsewhere, which is taken too. */
+/** Registers of places where INSEE has none; a SIRET from elsewhere is taken there too. */
 const OWN: Record<string, EstablishmentRegister> = {
   NC: {
     label: 'RIDET',
@@ -95,7 +95,7 @@ const GROUPS: Record<string, [RegExp, string]> = {
   SIRET: [/^(\d{3})(\d{3})(\d{3})(\d{5})$/, '$1\u00A0$2\u00A0$3\u00A0$4'],
 }
 
-/** As its register writes it: 732 829 320 00074, 0 123 456.001, A12345-001. */
+/** The number as its register writes it: 732 829 320 00074, 0 123 456.001, A12345-001. */
 export function establishmentText(number: string, country: string): string {
   const [pattern, groups] = GROUPS[establishmentLabel(number, country)] ?? [/^$/, '']
   return number.replace(pattern, groups).replace(/^\u00A0|\.$/g, '')

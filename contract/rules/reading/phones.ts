@@ -1,6 +1,6 @@
 const DIGITS = { min: 3, max: 15 }
 
-/** As people write numbers, at home or with the country's: 02 31 00 00 00, +33 (0)2 31 00 00 00, 39 49. */
+/** Whether people write a number so, at home or from abroad: 02 31 00 00 00, +33 (0)2 31 00 00 00, 39 49. */
 export function isPhone(text: string) {
   const digits = text.replace(/\D/g, '').length
   return /^\+?[\d ().\-/]+$/.test(text) && digits >= DIGITS.min && digits <= DIGITS.max

@@ -1,9 +1,9 @@
 import { isFrench } from '../organisms.countries.ts'
 
-/** Before the digits on an envelope from abroad: F-56000, FR-56000. */
+/** Letters before the digits on an envelope from abroad: F-56000, FR-56000. */
 const COUNTRY = /^(?:F|FR)(?=\d)/i
 
-/** In France without spaces: 56 000 is 56000. Elsewhere it keeps its own: SW1A 1AA. */
+/** Takes the spaces out of a French postcode: 56 000 is 56000. Another country's keeps them: SW1A 1AA. */
 export function cleanPostcode(typed: string, country: unknown): string {
   if (!isFrench(country)) return typed
   const joined = typed.replace(/[\s\p{Pd}]/gu, '').replace(COUNTRY, '')

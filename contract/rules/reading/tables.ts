@@ -3,9 +3,9 @@ import { beginsWithDay } from './days.ts'
 // A spreadsheet, a mail or a program writes lines of cells. csv-parse cuts them, once it knows how; whether a line can be
 // trusted is judged here.
 
-/** In the order in which they are believed: a tab is never written by accident, a comma often. */
+/** Ordered by how far they are believed: a tab is never written by accident, a comma often. */
 export const DELIMITERS = ['\t', ';', ','] as const
-export type Delimiter = (typeof DELIMITERS)[number]
+export type CellDelimiter = (typeof DELIMITERS)[number]
 
 /** Names of columns are looked for in so many rows: titles may stand above them. */
 export const MAX_HEADER_ROW = 10
@@ -13,7 +13,7 @@ export const MAX_HEADER_ROW = 10
 /** A spreadsheet's own first line, which says what cuts the others. */
 const SEP_LINE = /^\ufeff?"?sep=(.)"?[\t;,]*\s*$/i
 
-export const isSepLine = (cells: readonly string[], delimiter: Delimiter) =>
+export const isSepLine = (cells: readonly string[], delimiter: CellDelimiter) =>
   SEP_LINE.test(cells.join(delimiter)) || SEP_LINE.test(`${cells.join(delimiter)}${delimiter}`)
 
 /** How csv-parse cuts cells, beside what each caller adds. */
@@ -22,13 +22,13 @@ export const CSV_OPTIONS = { relax_column_count: true, relax_quotes: true } as c
 /** Reads all of a text, in pieces: French numbers have commas, and titles have none of what cuts the rows. */
 export function delimiterFinder() {
   const lines = { all: 0, '\t': 0, ';': 0, ',': 0 }
-  let line = { text: '', isBlank: true, found: new Set<Delimiter>() }
+  let line = { text: '', isBlank: true, found: new Set<CellDelimiter>() }
   let isQuoted = false
   let isCellStart = true
-  let said: Delimiter | null = null
+  let declared: CellDelimiter | null = null
 
   const endLine = () => {
-    if (lines.all === 0 && !line.isBlank) said = delimiterOf(SEP_LINE.exec(line.text)?.[1])
+    if (lines.all === 0 && !line.isBlank) declared = delimiterOf(SEP_LINE.exec(line.text)?.[1])
     if (!line.isBlank) lines.all += 1
     for (const one of line.found) lines[one] += 1
     line = { text: '', isBlank: true, found: new Set() }
@@ -44,23 +44,23 @@ export function delimiterFinder() {
       isCellStart = character === '\n' || isDelimiter(character)
     }
   }
-  const found = (): Delimiter => {
+  const found = (): CellDelimiter => {
     endLine()
-    if (said) return said
+    if (declared) return declared
     const halfOfLines = lines.all / 2
     return DELIMITERS.find((one) => lines[one] > 0 && lines[one] >= halfOfLines) ?? mostFound(lines)
   }
   return { read, found }
 }
 
-const isDelimiter = (character: string | undefined): character is Delimiter =>
+const isDelimiter = (character: string | undefined): character is CellDelimiter =>
   DELIMITERS.some((one) => one === character)
 const delimiterOf = (character: string | undefined) => (isDelimiter(character) ? character : null)
 
-const mostFound = (lines: Record<Delimiter, number>) =>
+const mostFound = (lines: Record<CellDelimiter, number>) =>
   DELIMITERS.reduce((best, one) => (lines[one] > lines[best] ? one : best), ';')
 
-export function findDelimiter(text: string): Delimiter {
+export function findDelimiter(text: string): CellDelimiter {
   const finder = delimiterFinder()
   finder.read(text)
   return finder.found()
@@ -74,7 +74,7 @@ export function usualCells(rows: readonly (readonly string[])[]): number {
 }
 
 const WHOLE_PART = /^\s*(?:[<>≤≥⩽‹›＜] ?=?|(?:inf|sup)[a-zé.]*(?: ?à)?)?\s*\d[\d\s]*$/i
-/** Not the cell of a day, nor a spreadsheet's number of one. */
+/** Digits that are no part of a day, nor of a spreadsheet's number of a day. */
 const DECIMAL_PART = /^\d+(?![\d]*[/.-]\d+[/.-]\d)/
 const DAY_NUMBER = /^4[5-9]\d{3}$/
 
@@ -86,14 +86,14 @@ function mayBeOneNumber({ cells, raw }: WrittenRow, at: number) {
 }
 
 interface WrittenRow {
-  /** As they were cut, with the spaces around them. */
+  /** The cells as they were cut, with the spaces around them. */
   cells: readonly string[]
   /** The line as it was written, quotes included. */
   raw: string
 }
 
 interface ExpectedCells {
-  delimiter: Delimiter
+  delimiter: CellDelimiter
   count: number
   /** Places of the columns that hold a value; null, where no names say so, suspects all. */
   values: readonly number[] | null

@@ -27,7 +27,7 @@ export const namesOfType = (type: RankingType, scales: readonly TypeNames[]) => 
   ...scales.filter((scale) => scale.type === type).flatMap(({ label, names }) => [label, ...names]),
 ]
 
-/** By the list they come in: thousands of cells are read by the same names. */
+/** Folded once for each list of scales: thousands of cells are read by the same names. */
 const foldedNames = new WeakMap<readonly TypeNames[], ReadonlyMap<RankingType, ReadonlySet<string>>>()
 
 function foldedNamesOf(scales: readonly TypeNames[]) {
@@ -46,7 +46,7 @@ export function readType(text: string, scales: readonly TypeNames[]): RankingTyp
   return key === '' || type === undefined || other !== undefined ? null : type
 }
 
-/** Why it is not read. */
+/** Says why a type's name is not read. */
 export function typeFault(text: string): string {
   const words = fold(text)
   if (/phages?\b/.test(words) && /\barn\b/.test(words)) {

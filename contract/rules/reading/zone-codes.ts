@@ -52,7 +52,7 @@ const INNER = new RegExp(`[^${SPACES}](?:.*[^${SPACES}])?`, 's')
 
 const trim = (text: string) => onOneLine(INNER.exec(text)?.[0] ?? '')
 
-/** Before a cell or around it: what tells a spreadsheet that it is text. */
+/** Signs by which a spreadsheet knows that a cell is text, before it or around it. */
 const QUOTES = /^=?["'’‘‛ʼ´`′]+ ?|["'’‘‛ʼ´`′]+$/g
 const unquoted = (text: string) => text.replace(QUOTES, '').trim()
 

@@ -5,7 +5,7 @@ import { pushes } from '../../lib/push/pushes.ts'
 import { at, goTo, newZone, rank, subscriber } from '../../test/mailing/alerts.ts'
 import { writeMail } from '../../test/mails.ts'
 import { testDatabase } from '../../test/site.ts'
-import { enqueueAlerts, notifySubscribers } from './alerts.outbox.ts'
+import { alertTime, enqueueAlerts, notifySubscribers } from './alerts.outbox.ts'
 
 const database = testDatabase()
 afterEach(() => void vi.restoreAllMocks())
@@ -18,7 +18,7 @@ test('a mail advises as the map does once the last sampling is too old', async (
   const sampling = { zone_id, type: 'arn_f' as const, sampled_on: '2026-02-04', value: 120 }
   await db.insertInto('results').values(sampling).execute()
   await rank(db, zone_id, { class: 'elevee' })
-  await db.transaction().execute((trx) => enqueueAlerts(trx, jobs, [zone_id]))
+  await db.transaction().execute((trx) => enqueueAlerts(trx, jobs, [zone_id], alertTime(2)))
   await goTo(db, 5, (id) => notifySubscribers(db, { mails: mails(jobs), pushes: pushes(jobs) }, id))
   const { data } = await db.selectFrom('mails').select('data').executeTakeFirstOrThrow()
   const write = () => writeMail(db, 'zone-alert', data as { user_id: number; event_id: number })
@@ -44,7 +44,7 @@ test('a value is said to be typed unless a public sampling found this one', asyn
     ])
     .execute()
   await rank(db, zone_id, { class: 'elevee', value: 120 })
-  await db.transaction().execute((trx) => enqueueAlerts(trx, jobs, [zone_id]))
+  await db.transaction().execute((trx) => enqueueAlerts(trx, jobs, [zone_id], alertTime(2)))
   await goTo(db, 5, (id) => notifySubscribers(db, { mails: mails(jobs), pushes: pushes(jobs) }, id))
   const { data } = await db
     .selectFrom('mails')

@@ -10,7 +10,7 @@ import { newZone, rank, subscriber } from '../../test/mailing/alerts.ts'
 import { writeMail } from '../../test/mails.ts'
 import { testDatabase } from '../../test/site.ts'
 import { enqueueDigests } from './alerts.digest.ts'
-import { enqueueAlerts, notifySubscribers } from './alerts.outbox.ts'
+import { alertTime, enqueueAlerts, notifySubscribers } from './alerts.outbox.ts'
 
 const database = testDatabase()
 let zone: number
@@ -36,7 +36,7 @@ const gather = () => enqueueDigests(database.db, queue())
 async function change(local: string, name: string | null, id = zone) {
   await at(local)
   await rank(database.db, id, name === null ? null : { class: name, starts_on: '2026-01-01' })
-  await database.db.transaction().execute((trx) => enqueueAlerts(trx, database.jobs, [id]))
+  await database.db.transaction().execute((trx) => enqueueAlerts(trx, database.jobs, [id], alertTime(2)))
   const pending = database.db.selectFrom('alert_events').select(['id', 'due_at']).where('queued_at', 'is', null)
   const now = clock.now()
   for (const { id, due_at } of await pending.execute()) {

@@ -7,7 +7,7 @@ import { at, goTo as goToSecond, MORNING, newZone, rank, subscriber } from '../.
 import { writeMail } from '../../test/mails.ts'
 import { testDatabase } from '../../test/site.ts'
 import { factsOf, subjectOf } from './alerts.messages.ts'
-import { enqueueAlerts, notifySubscribers } from './alerts.outbox.ts'
+import { alertTime, enqueueAlerts, notifySubscribers } from './alerts.outbox.ts'
 import type { ClassChange } from './alerts.recipients.queries.ts'
 
 const database = testDatabase()
@@ -29,7 +29,7 @@ const goTo = (second: number) => goToSecond(database.db, second, notify)
 
 async function put(name: string | null, more: object = {}) {
   await rank(database.db, zone, name === null ? null : { class: name, ...more })
-  await database.db.transaction().execute((trx) => enqueueAlerts(trx, database.jobs, [zone]))
+  await database.db.transaction().execute((trx) => enqueueAlerts(trx, database.jobs, [zone], alertTime(2)))
 }
 
 /** All that waits leaves, as far as there is something to tell: the classes of each mail. */

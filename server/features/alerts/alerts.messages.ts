@@ -5,7 +5,7 @@ import { dayOf } from '../../lib/clock.ts'
 import { formatDay, formatValue } from '../../lib/format.ts'
 import { readerOf, writeLetter } from '../../lib/mail/letter.ts'
 import type { LetterFact } from '../../lib/mail/letter-page.ts'
-import type { Writers } from '../../lib/mail/mails.ts'
+import type { MailWriters } from '../../lib/mail/mails.ts'
 import { counted } from '../../lib/plural.ts'
 import type { PushWriter } from '../../lib/push/pushes.ts'
 import { getOperator } from '../operator/operator.queries.ts'
@@ -20,7 +20,7 @@ interface AlertMailSettings {
   links: Pick<UnsubscribeLinks, 'linkOf'>
 }
 
-export function alertsMails({ publicUrl, links }: AlertMailSettings): Pick<Writers, 'zone-alert' | 'alert-digest'> {
+export function alertsMails({ publicUrl, links }: AlertMailSettings): Pick<MailWriters, 'zone-alert' | 'alert-digest'> {
   const map = `${publicUrl}/app/map`
   const mapOf = (change: ClassChange) => `${publicUrl}${mapPathOf(change)}`
   const titleOf = ({ code, name }: ClassChange) => `${code} ${name}`

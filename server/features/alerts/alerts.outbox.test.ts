@@ -3,7 +3,14 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { openDatabase } from '../../lib/db/pool.ts'
 import { at, eventsOf, goTo as goToSecond, MORNING, newZone, rank, subscriber } from '../../test/mailing/alerts.ts'
 import { testDatabase } from '../../test/site.ts'
-import { closeEvent, deleteOldEvents, enqueueAlerts, enqueueAlertsOfToday, enqueueLostEvents } from './alerts.outbox.ts'
+import {
+  alertTime,
+  closeEvent,
+  deleteOldEvents,
+  enqueueAlerts,
+  enqueueAlertsOfToday,
+  enqueueLostEvents,
+} from './alerts.outbox.ts'
 
 const database = testDatabase()
 let zone: number
@@ -16,8 +23,9 @@ beforeEach(async () => {
 afterEach(() => void vi.restoreAllMocks())
 
 const events = () => eventsOf(database.db, zone)
-const compare = () => database.db.transaction().execute((trx) => enqueueAlerts(trx, database.jobs, [zone]))
-const enqueueToday = (db = database.db) => enqueueAlertsOfToday(db, database.jobs)
+const compare = () =>
+  database.db.transaction().execute((trx) => enqueueAlerts(trx, database.jobs, [zone], alertTime(2)))
+const enqueueToday = (db = database.db) => enqueueAlertsOfToday(db, database.jobs, 2)
 const snapshot = async () => {
   const { rows } = await sql<{ class: string }>`
     select ranking ->> 'class' as class from class_snapshots where zone_id = ${zone}`.execute(database.db)
@@ -36,22 +44,29 @@ type Step = readonly [second: number, name: string | null]
 const SEQUENCES: [string, Step[], string[]][] = [
   ['a change is told two seconds later', [[0, 'faible']], ['–→faible 2']],
   ['nothing new, nothing told', [[0, 'faible'], [0, 'faible']], ['–→faible 2']],
-  ['a slip put right at once is not told', [[0, 'faible'], [1, 'elevee']], ['–→elevee 2']],
+  ['a slip put right at once is not told', [[0, 'faible'], [1, 'elevee']], ['–→elevee 3']],
   ['back at once: nothing to tell', [[0, 'faible'], [1, null]], []],
   ['back at once, then something after all', [[0, 'faible'], [1, null], [1, 'elevee']], ['–→elevee 3']],
-  ['within ten minutes', [[0, 'faible'], [300, 'elevee']], ['–→faible 2', '↺ faible→elevee 602']],
-  ['again and again', [[0, 'faible'], [3, 'elevee'], [601, 'moderee']], ['–→faible 2', '↺ faible→moderee 602']],
-  ['back to what was told', [[0, 'faible'], [3, 'elevee'], [9, 'faible']], ['–→faible 2', '↺ faible→faible 602']],
+  ['worse within ten minutes', [[0, 'faible'], [300, 'elevee']], ['–→faible 2', '↺ faible→elevee 302']],
+  ['better within ten minutes', [[0, 'elevee'], [300, 'faible']], ['–→elevee 2', '↺ elevee→faible 602']],
+  ['better, then worse than what was told', [[0, 'moderee'], [300, 'faible'], [400, 'elevee']],
+    ['–→moderee 2', '↺ moderee→elevee 402']],
+  ['worse, then better than what was told', [[0, 'moderee'], [300, 'elevee'], [301, 'faible']],
+    ['–→moderee 2', '↺ moderee→faible 602']],
+  ['again and again', [[0, 'faible'], [3, 'elevee'], [601, 'moderee']],
+    ['–→faible 2', '↺ faible→elevee 5', '↺ elevee→moderee 605']],
+  ['back to what was told', [[0, 'faible'], [3, 'elevee'], [9, 'faible']],
+    ['–→faible 2', '↺ faible→elevee 5', '↺ elevee→faible 605']],
   ['back to what was before', [[0, 'faible'], [300, null]], ['–→faible 2', '↺ faible→– 602']],
   ['ten minutes later', [[0, 'faible'], [602, 'elevee']], ['–→faible 2', 'faible→elevee 604']],
   ['after a correction', [[0, 'faible'], [300, 'elevee'], [900, 'moderee']],
-    ['–→faible 2', '↺ faible→elevee 602', '↺ elevee→moderee 1202']],
+    ['–→faible 2', '↺ faible→elevee 302', '↺ elevee→moderee 902']],
   ['long after a correction', [[0, 'faible'], [300, 'elevee'], [1202, 'moderee']],
-    ['–→faible 2', '↺ faible→elevee 602', 'elevee→moderee 1204']],
+    ['–→faible 2', '↺ faible→elevee 302', 'elevee→moderee 1204']],
   ['an end is a change too', [[0, 'faible'], [5000, null]], ['–→faible 2', 'faible→– 5002']],
 ]
 
-test.each(SEQUENCES)('%s', async (_what, steps, expected) => {
+test.each(SEQUENCES)('%s', async (_name, steps, expected) => {
   await subscriber(database.db, zone)
   for (const [second, name] of steps) {
     await goTo(second)
@@ -92,7 +107,7 @@ test('undone, it leaves no event, and what waited before is told', async () => {
   await goTo(31)
   await putOff('elevee', later(91))
   await put('faible')
-  expect(await events()).toEqual(['–→faible 91'])
+  expect(await events()).toEqual(['–→faible 33'])
 })
 
 test('an alert event without subscribers delays no other', async () => {
@@ -195,7 +210,7 @@ test('a rolled back change leaves no event and no notice', async () => {
   await subscriber(database.db, zone)
   await rank(database.db, zone, { class: 'elevee' })
   const undone = database.db.transaction().execute(async (trx) => {
-    await enqueueAlerts(trx, database.jobs, [zone])
+    await enqueueAlerts(trx, database.jobs, [zone], alertTime(2))
     throw new Error('taken back')
   })
   await expect(undone).rejects.toThrow('taken back')

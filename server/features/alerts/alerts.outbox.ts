@@ -8,21 +8,26 @@ import type { Mails } from '../../lib/mail/mails.ts'
 import type { Pushes } from '../../lib/push/pushes.ts'
 import { canBeAlerted } from './alerts.recipients.queries.ts'
 
-/** Delay before an event is sent, so that a mistake corrected at once never is. */
-const SLIP_SECONDS = 2
-/** A further change within this time after the mails is sent as their correction, at the end of this time. */
+/** A class that gets better within this time after a message waits until it is over, as its correction. */
 const CORRECTION_MINUTES = 10
+
+/** When an event that is made now is told, at the earliest: until then a mistake is undone and reaches nobody. */
+export const alertTime = (delaySeconds: number) => new Date(clock.now().getTime() + delaySeconds * 1000).toISOString()
 
 /**
  * Call it after every write to rankings, in the same transaction, with the zones locked. For each class in force that
- * changed it writes an event, one notice per subscriber, and the job that calls notifySubscribers() when it is due:
- * after SLIP_SECONDS, or not before `notBefore`.
+ * changed it writes an event, one notice per subscriber, and the job that calls notifySubscribers() when it is due: at
+ * `dueAt`, or later where it corrects for the better. Answers that latest moment, null when none waits for more.
  */
-export async function enqueueAlerts(trx: Db, jobs: Jobs, zoneIds: readonly number[], notBefore?: string) {
+export async function enqueueAlerts(
+  trx: Db,
+  jobs: Jobs,
+  zoneIds: readonly number[],
+  dueAt: string,
+): Promise<string | null> {
   const changes = await updateSnapshots(trx, today(), zoneIds)
-  if (changes.length === 0) return
-  const due = notBefore ?? new Date(clock.now().getTime() + SLIP_SECONDS * 1000).toISOString()
-  const pending = await updatePendingEvents(trx, changes, notBefore ?? null)
+  if (changes.length === 0) return null
+  const pending = await updatePendingEvents(trx, changes, dueAt)
   const isPending = ({ zone_id, type }: SnapshotChange) =>
     pending.some((event) => event.zone_id === zone_id && event.type === type)
   // A new value or period of the same class is no event.
@@ -30,33 +35,34 @@ export async function enqueueAlerts(trx: Db, jobs: Jobs, zoneIds: readonly numbe
   const inserted = await insertEvents(
     trx,
     changes.filter((change) => isOtherClass(change) && !isPending(change)),
-    due,
+    dueAt,
   )
-  await insertNotices(
-    trx,
-    [...pending, ...inserted].map(({ id }) => id),
-  )
-  await jobs.send(
-    trx,
-    'alert-events',
-    // A pending event that was put off has another job, at its new time.
-    [...inserted, ...(notBefore === undefined ? [] : pending)].map(({ id, due_at }) => ({
-      data: { event_id: id },
-      startAfter: due_at,
-    })),
-  )
-  await deleteReturned(
+  await insertNotices(trx, inserted, [])
+  await insertNotices(trx, pending, changes)
+  const gone = await deleteReturned(
     trx,
     pending.map(({ id }) => id),
   )
+  const waiting = [...inserted, ...pending].filter(({ id }) => !gone.has(id))
+  await jobs.send(
+    trx,
+    'alert-events',
+    // A pending event has another job too, at its old time.
+    waiting.map(({ id, due_at }) => ({ data: { event_id: id }, startAfter: due_at })),
+  )
+  const last = waiting
+    .map(({ due_at }) => due_at)
+    .sort()
+    .at(-1)
+  return last !== undefined && last > dueAt ? last : null
 }
 
 /** For changes without a write: a ranking begins or ends with a new day. */
-export async function enqueueAlertsOfToday(db: Db, jobs: Jobs) {
+export async function enqueueAlertsOfToday(db: Db, jobs: Jobs, delaySeconds: number) {
   for (const zoneId of await listChangedZones(db, today())) {
     await db.transaction().execute(async (trx) => {
       await lockZone(trx, zoneId)
-      await enqueueAlerts(trx, jobs, [zoneId])
+      await enqueueAlerts(trx, jobs, [zoneId], alertTime(delaySeconds))
     })
   }
 }
@@ -130,6 +136,8 @@ async function updateSnapshots(db: Db, day: string, zoneIds: readonly number[]):
   return rows
 }
 
+type Sql = ReturnType<typeof sql>
+
 const asRows = (changes: readonly SnapshotChange[]) => sql`
   jsonb_to_recordset(${JSON.stringify(changes)}::jsonb) as c (zone_id int, type text, before jsonb, after jsonb)`
 
@@ -140,53 +148,60 @@ interface AlertEvent {
   due_at: string
 }
 
+const CORRECTION = sql`make_interval(mins => ${CORRECTION_MINUTES})`
+const hasNotified = (event: Sql) => sql`exists (
+  select from alert_notices n left join mails m on m.id = n.mail_id
+  where n.event_id = ${event} and (n.mail_id is null or m.state <> 'dropped'))`
+/** One that gets worse waits for nothing but its own delay. */
+const dueAfter = (dueAt: string, type: Sql, before: Sql, after: Sql) => sql`greatest(${dueAt}::timestamptz,
+  case when last.has_notified and severity_of(${type}, ${after} ->> 'class') <= severity_of(${type}, ${before} ->> 'class')
+    then last.queued_at + ${CORRECTION} end)`
+
 /** Gives pending events the new class, instead of adding one. Waits for a job that is closing one of them. */
-async function updatePendingEvents(
-  db: Db,
-  changes: readonly SnapshotChange[],
-  notBefore: string | null,
-): Promise<AlertEvent[]> {
+async function updatePendingEvents(db: Db, changes: readonly SnapshotChange[], dueAt: string): Promise<AlertEvent[]> {
   const { rows } = await sql<AlertEvent>`
-    update alert_events e set after = c.after, due_at = greatest(e.due_at, ${notBefore}::timestamptz)
-    from ${asRows(changes)}
-    where e.zone_id = c.zone_id and e.type = c.type and e.queued_at is null returning e.*`.execute(db)
+    update alert_events e set after = c.after, due_at = ${dueAfter(dueAt, sql`e.type`, sql`e.before`, sql`c.after`)}
+    from ${asRows(changes)} left join alert_events waiting
+      on waiting.zone_id = c.zone_id and waiting.type = c.type and waiting.queued_at is null
+    left join lateral (select queued_at, ${hasNotified(sql`told.id`)} as has_notified
+      from alert_events told where told.id = waiting.corrects_id) last on true
+    where e.id = waiting.id and e.queued_at is null returning e.*`.execute(db)
   return rows
 }
 
 /** Nobody is to know of it, and the next change is no correction of it. A correction stays: it may tell of what it corrects. */
-const deleteReturned = (db: Db, ids: readonly number[]) =>
-  sql`delete from alert_events
-    where id = any(${ids}::int[]) and corrects_id is null and before ->> 'class' is not distinct from after ->> 'class'`.execute(
-    db,
-  )
+async function deleteReturned(db: Db, ids: readonly number[]): Promise<ReadonlySet<number>> {
+  const { rows } = await sql<{ id: number }>`delete from alert_events
+    where id = any(${ids}::int[]) and corrects_id is null and before ->> 'class' is not distinct from after ->> 'class'
+    returning id`.execute(db)
+  return new Set(rows.map(({ id }) => id))
+}
 
-/** A correction of an event that has notified somebody is due CORRECTION_MINUTES after it, at least. */
-async function insertEvents(db: Db, changes: readonly SnapshotChange[], due: string) {
+async function insertEvents(db: Db, changes: readonly SnapshotChange[], dueAt: string) {
   const now = sql`${clock.now()}::timestamptz`
-  const correction = sql`make_interval(mins => ${CORRECTION_MINUTES})`
   const { rows } = await sql<AlertEvent>`
     insert into alert_events (zone_id, type, before, after, corrects_id, at, due_at)
-    select c.zone_id, c.type, c.before, c.after, last.id, ${now},
-      greatest(${due}::timestamptz, case when last.has_notified then last.queued_at + ${correction} end)
+    select c.zone_id, c.type, c.before, c.after, last.id, ${now}, ${dueAfter(dueAt, sql`c.type`, sql`c.before`, sql`c.after`)}
     from ${asRows(changes)}
     join zones on zones.id = c.zone_id and archived_at is null
     left join lateral (
-      select id, queued_at, exists (
-        select from alert_notices n left join mails m on m.id = n.mail_id
-        where n.event_id = e.id and (n.mail_id is null or m.state <> 'dropped')) as has_notified
+      select id, queued_at, ${hasNotified(sql`e.id`)} as has_notified
       from alert_events e
-      where e.zone_id = c.zone_id and e.type = c.type and queued_at > ${now} - ${correction}
+      where e.zone_id = c.zone_id and e.type = c.type and queued_at > ${now} - ${CORRECTION}
       order by queued_at desc limit 1) last on true
     returning *`.execute(db)
   return rows
 }
 
-const insertNotices = (db: Db, eventIds: readonly number[]) =>
-  sql`insert into alert_notices (event_id, user_id)
-    select e.id, users.id from alert_events e
+/** Who joins an event that waits already knows the class that `joined` changes. */
+const insertNotices = (db: Db, events: readonly AlertEvent[], joined: readonly SnapshotChange[]) =>
+  sql`insert into alert_notices (event_id, user_id, known_class)
+    select e.id, users.id, case when c.zone_id is not null then coalesce(c.before ->> 'class', '') end
+    from alert_events e
+    left join ${asRows(joined)} on c.zone_id = e.zone_id and c.type = e.type
     join alerts a on a.zone_id = e.zone_id
     join users on users.id = a.user_id and ${canBeAlerted}
-    where e.id = any(${eventIds}::int[])
+    where e.id = any(${events.map(({ id }) => id)}::int[])
     on conflict do nothing`.execute(db)
 
 /**

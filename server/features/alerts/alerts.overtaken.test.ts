@@ -5,7 +5,7 @@ import { at, goTo, newZone, rank, subscriber } from '../../test/mailing/alerts.t
 import { writeMail } from '../../test/mails.ts'
 import { testDatabase } from '../../test/site.ts'
 import { writeAlertPush } from './alerts.messages.ts'
-import { enqueueAlerts, notifySubscribers } from './alerts.outbox.ts'
+import { alertTime, enqueueAlerts, notifySubscribers } from './alerts.outbox.ts'
 
 const database = testDatabase()
 let zone: number
@@ -22,7 +22,7 @@ async function change(classes: readonly (string | null)[]) {
   for (const [hour, name] of classes.entries()) {
     at(hour * 3600)
     await rank(database.db, zone, name === null ? null : { class: name })
-    await database.db.transaction().execute((trx) => enqueueAlerts(trx, database.jobs, [zone]))
+    await database.db.transaction().execute((trx) => enqueueAlerts(trx, database.jobs, [zone], alertTime(2)))
     await goTo(database.db, hour * 3600 + 5, (id) =>
       notifySubscribers(database.db, { mails: mails(database.jobs), pushes: pushes(database.jobs) }, id),
     )

@@ -5,7 +5,7 @@ import { pushes } from '../../lib/push/pushes.ts'
 import { at, goTo as goToSecond, newZone, rank, subscriber } from '../../test/mailing/alerts.ts'
 import { testDatabase } from '../../test/site.ts'
 import { writeAlertPush } from './alerts.messages.ts'
-import { enqueueAlerts, notifySubscribers } from './alerts.outbox.ts'
+import { alertTime, enqueueAlerts, notifySubscribers } from './alerts.outbox.ts'
 
 const database = testDatabase()
 
@@ -67,7 +67,7 @@ test.each<[AlertLevel, [number, string | null][], (string | undefined)[]]>([
   for (const [second, name] of steps) {
     await goTo(second)
     await rank(database.db, zone, name === null ? null : { class: name })
-    await database.db.transaction().execute((trx) => enqueueAlerts(trx, database.jobs, [zone]))
+    await database.db.transaction().execute((trx) => enqueueAlerts(trx, database.jobs, [zone], alertTime(2)))
     await goTo(second + 5)
     if (second > 0) await goTo(second + 1000)
     const events = database.db.selectFrom('alert_events').select('id').where('zone_id', '=', zone)

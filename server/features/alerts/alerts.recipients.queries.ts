@@ -13,7 +13,8 @@ export const canBeAlerted = sql<boolean>`(users.active and users.role = any(${RO
 interface PlannedClass {
   zone_id: number
   type: RankingType
-  class: string
+  /** Null: none is in force any more. */
+  class: string | null
 }
 
 /** How many people these classes would alert, each counted once; `on`: the day whose class in force would change. */
@@ -62,9 +63,10 @@ type Sql = ReturnType<typeof sql>
 
 /** SQL: the class known from mails: before the first event, or before those it corrects if no mail of them has left. */
 const inMails = sql`class_notified_before(first_id, users.id)`
+const atFirst = sql`nullif(coalesce(fn.known_class, f.before ->> 'class'), '')`
 /** SQL: the class that their devices show, which may be newer, because notifications do not wait for mails. */
-const onDevices = sql`case when is_alerting(a.level, l.type, f.before ->> 'class', l.after ->> 'class')
-  then f.before ->> 'class' else ${inMails} end`
+const onDevices = sql`case when is_alerting(a.level, l.type, ${atFirst}, l.after ->> 'class')
+  then ${atFirst} else ${inMails} end`
 
 /** The same advice as on the map's panel: another text once the last sampling is too old. */
 const advice = () => sql`case when (
@@ -89,6 +91,7 @@ async function listChanges(db: Db, notices: Sql, knownClass: Sql): Promise<Class
       select users.id as user_id, users.email, users.firstname, users.name as person_name, a.level, l.*, f.corrects_id as first_corrects_id, ${knownClass} as known_class
       from merged
       join alert_events f on f.id = first_id
+      join alert_notices fn on fn.event_id = first_id and fn.user_id = merged.user_id
       join alert_events l on l.id = last_id
       join users on users.id = merged.user_id and ${canBeAlerted}
       join alerts a on a.zone_id = l.zone_id and a.user_id = users.id

@@ -3,12 +3,12 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { sendRankings } from '../../../contract/lims.ts'
 import { assignRankings, deleteRanking, updateRanking } from '../../../contract/rankings.ts'
 import { today } from '../../lib/clock.ts'
-import { type Laboratory, laboratory } from '../../test/lims.ts'
+import { laboratory, type TestLaboratory } from '../../test/lims.ts'
 import { subscriber } from '../../test/mailing/alerts.ts'
-import { openRankings, type Rankings } from '../../test/rankings.ts'
+import { openRankings, type TestRankings } from '../../test/rankings.ts'
 
-let desk: Rankings
-let lab: Laboratory
+let desk: TestRankings
+let lab: TestLaboratory
 
 beforeAll(async () => {
   desk = await openRankings()

@@ -1,7 +1,7 @@
 import { allows, isAutomate } from '../../../contract/core/access.ts'
 import type { Db } from '../../lib/db/pool.ts'
 import { readerOf, writeLetter } from '../../lib/mail/letter.ts'
-import type { SecondFactorChange, Writers } from '../../lib/mail/mails.ts'
+import type { MailWriters, SecondFactorChange } from '../../lib/mail/mails.ts'
 import { isWithin } from '../../lib/security/limits.ts'
 import { FIRST_LINK_HOURS, LINK_MINUTES, makePasswordLink } from '../../lib/security/password-tokens.ts'
 import { getOperator } from '../operator/operator.queries.ts'
@@ -14,7 +14,7 @@ const NOT_ASKED = 'Vous n’êtes pas à l’origine de cette demande ? Ignorez 
 export const authMails = (
   publicUrl: string,
 ): Pick<
-  Writers,
+  MailWriters,
   'password-link' | 'already-registered' | 'password-changed' | 'identity-linked' | 'second-factor-changed'
 > => ({
   'password-link': async (db, { email }) => {

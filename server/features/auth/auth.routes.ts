@@ -68,7 +68,7 @@ export function authRoutes(app: FastifyInstance, context: ServerContext) {
         return sessions.renewWaiting(trx, request)
       })
       if (!session) throw notSignedIn()
-      sessions.give(reply, session)
+      sessions.setCookie(reply, session)
       csrf.renew(reply, session.token)
     }
     return { ...person, roles: [{ name: person.role }] }

@@ -1,10 +1,10 @@
-import { type Limit, quota, times } from '../../lib/security/limits.ts'
+import { quota, type TryLimit, times } from '../../lib/security/limits.ts'
 
 const MINUTE = 60
 const HOUR = 60 * MINUTE
 
 /** Five failures per account and source address in 15 minutes, then growing waits, 15 minutes from the tenth. */
-export const ACCOUNT_LIMIT: Limit = {
+export const ACCOUNT_LIMIT: TryLimit = {
   name: 'login-account',
   points: 5,
   windowSeconds: 15 * MINUTE,
@@ -12,7 +12,7 @@ export const ACCOUNT_LIMIT: Limit = {
   memorySeconds: 15 * MINUTE,
 }
 
-export const CURRENT_PASSWORD_LIMIT: Limit = { ...ACCOUNT_LIMIT, name: 'current-password' }
+export const CURRENT_PASSWORD_LIMIT: TryLimit = { ...ACCOUNT_LIMIT, name: 'current-password' }
 
 /** Counts the right current password too, as long as the new one is refused. */
 export const CHANGE_LIMIT = quota('password-change', 10, 15 * MINUTE)
@@ -23,7 +23,7 @@ export const RESET_LIMIT = quota('reset-account', 10, 15 * MINUTE)
  * Wrong codes, for one address from one network: nobody keeps its owner out from elsewhere, and the link, which cannot
  * be guessed, is not counted. All addresses together need no count: a code has 60 bits.
  */
-export const CODE_LIMIT: Limit = {
+export const CODE_LIMIT: TryLimit = {
   ...quota('password-code', 20, HOUR),
   reason: 'Trop de codes faux ont été essayés. Le lien du mail, lui, sert toujours.',
 }
@@ -37,7 +37,7 @@ export const FORGOT_ACCOUNT_LIMIT = quota('forgot-account', 3, HOUR)
 export const FORGOT_REPEAT_LIMIT = quota('forgot-repeat', 1, MINUTE)
 
 /** Mails to addresses that nobody has proven, over all of them: after three hundred an hour, one a minute. */
-export const UNPROVEN_MAIL_LIMIT: Limit = { ...quota('unproven-mail', 300, HOUR), waits: [MINUTE] }
+export const UNPROVEN_MAIL_LIMIT: TryLimit = { ...quota('unproven-mail', 300, HOUR), waits: [MINUTE] }
 
 const PER_ADDRESS = {
   login: quota('login-address', 30, 10 * MINUTE),

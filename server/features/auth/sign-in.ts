@@ -127,7 +127,7 @@ async function begin(
     return { step, token }
   })
   if (begun.session) {
-    give(parts, begun.signIn, begun.session)
+    letIn(parts, begun.signIn, begun.session)
     return null
   }
   cookie.set(reply, begun.token)
@@ -145,7 +145,7 @@ async function finish(parts: SignInParts, { request, reply, pending, second, pro
     const signIn = { request, reply, account, by, second, remember }
     return { signIn, session: await open(parts, trx, signIn) }
   })
-  give(parts, done.signIn, done.session)
+  letIn(parts, done.signIn, done.session)
 }
 
 /** Answers whether this account may. */
@@ -160,13 +160,13 @@ async function enter(parts: SignInParts, { request, reply, userId, remember, pro
     const signIn = { request, reply, account, by: 'passkey' as const, second: null, remember }
     return { may, signIn, session: await open(parts, trx, signIn) }
   })
-  if (done.session) give(parts, done.signIn, done.session)
+  if (done.session) letIn(parts, done.signIn, done.session)
   return done.may
 }
 
 const isStrong = ({ by, second }: Pick<NewSignIn, 'by' | 'second'>) => second !== null || by === 'passkey'
 
-/** Call `give` once the transaction is committed. */
+/** Call `letIn` once the transaction is committed. */
 async function open({ sessions }: SignInParts, trx: Db, { request, account, by, second, remember }: NewSignIn) {
   const details = { by, ...(second && { second_factor: second }) }
   await writeAudit(trx, request, { action: 'signed-in', user_id: account.id, details })
@@ -174,10 +174,10 @@ async function open({ sessions }: SignInParts, trx: Db, { request, account, by, 
   return sessions.open(trx, { request, userId: account.id, remember, hasSecondFactor })
 }
 
-function give({ sessions, csrf, known, cookie }: SignInParts, signIn: NewSignIn, session: NewSession) {
+function letIn({ sessions, csrf, known, cookie }: SignInParts, signIn: NewSignIn, session: NewSession) {
   const { request, reply, account } = signIn
-  sessions.give(reply, session)
-  known.mark(request, reply, account, isStrong(signIn) ? 'both' : 'first')
+  sessions.setCookie(reply, session)
+  known.remember(request, reply, account, isStrong(signIn) ? 'both' : 'first')
   csrf.renew(reply, session.token)
   if (cookie.read(request)) cookie.clear(reply)
 }
@@ -195,8 +195,8 @@ function knownDevices({ config, signerFor }: ServerContext) {
     findStrong,
     find: (request: FastifyRequest, account: DeviceOwner) =>
       findStrong(request, account) ?? known.find(request, subjectOf(account, 'first')),
-    mark: (request: FastifyRequest, reply: FastifyReply, account: DeviceOwner, steps: 'first' | 'both') =>
-      known.mark(request, reply, subjectOf(account, steps)),
+    remember: (request: FastifyRequest, reply: FastifyReply, account: DeviceOwner, steps: 'first' | 'both') =>
+      known.remember(request, reply, subjectOf(account, steps)),
   }
 }
 

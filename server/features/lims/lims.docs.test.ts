@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { DEMO_PASSWORD } from '../../../contract/core/demo.ts'
 import { TEST_SECRET } from '../../test/as.ts'
 import { temporaryFolder } from '../../test/folder.ts'
-import { endProcess, type Product, startProduct } from '../../test/process.ts'
+import { endProcess, type RunningProduct, startProduct } from '../../test/process.ts'
 import { testDatabase } from '../../test/site.ts'
 
 const ROOT = join(import.meta.dirname, '../../..')
@@ -33,7 +33,7 @@ const commands = blocks.flatMap((block, at) => {
 })
 
 const database = testDatabase('demo')
-let product: Product
+let product: RunningProduct
 let folder: string
 let answers: string[]
 

@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import type { ResultContent } from '../../../contract/results.ts'
 import type { Db } from '../../lib/db/pool.ts'
 import { contentOf } from '../results/results.lines.queries.ts'
-import type { LineRanking } from './lims.rankings.line.ts'
 import { type RankingContent, type ReadRow, type ValidRow, zoneKeysOf } from './lims.rules.ts'
 import { historiesOf, type RowVersion } from './lims.versions.ts'
 
@@ -71,7 +70,7 @@ function repeatsOf(rows: readonly ValidRow<unknown>[]) {
 }
 
 /** Rows as one JSON parameter, however many there are, with the table’s columns and types. */
-const recordsOf = (table: 'results' | 'rankings' | 'ranking_changes' | 'lims_rankings', rows: readonly object[]) =>
+const recordsOf = (table: 'results' | 'lims_rankings', rows: readonly object[]) =>
   sql`jsonb_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(rows)}::jsonb)`
 
 type ResultVersion = RowVersion<ResultContent>
@@ -140,47 +139,3 @@ export const insertRankingVersions = (db: Db, userId: number, versions: readonly
   sql`insert into lims_rankings (external_id, revision, is_numbered, content, user_id)
     select external_id, revision, is_numbered, content, ${userId}
     from ${recordsOf('lims_rankings', versions)}`.execute(db)
-
-/** The caller must have locked these zones. */
-export const listLineRankings = (db: Db, zoneIds: readonly number[]): Promise<LineRanking[]> =>
-  db
-    .selectFrom('rankings')
-    .select(['id', 'external_id', 'zone_id', 'type', 'class', 'value', 'below_limit', 'starts_on', 'ends_on'])
-    .select(sql<boolean>`coalesce(open_version = version, false)`.as('is_open'))
-    .where('zone_id', '=', sql<number>`any(${zoneIds}::int[])`)
-    .orderBy('starts_on')
-    .execute()
-
-/** Locks the classes, so that none is deleted before its ranking is stored. Lowest first. */
-export const lockClasses = (db: Db) =>
-  db
-    .selectFrom('scale_classes')
-    .select(['type', 'key', 'min', 'max', 'is_retired'])
-    .orderBy('type')
-    .orderBy('position')
-    .forKeyShare()
-    .execute()
-
-const LINE = sql.raw('zone_id, type, class, value, below_limit, starts_on, ends_on, proposed_class')
-
-/** Defers the check of overlaps, because periods may change places; a trigger counts the version, which `open_version` follows. */
-export async function saveLineRankings(db: Db, userId: number, { removed, updated, inserted }: LineRankingRecords) {
-  await sql`set constraints rankings_never_overlap deferred`.execute(db)
-  await sql`delete from rankings where id = any(${removed}::int[])`.execute(db)
-  await sql`update rankings set (class, value, below_limit, starts_on, ends_on, proposed_class, open_version) = (now.class, now.value,
-      now.below_limit, now.starts_on, now.ends_on, now.proposed_class, now.open_version * (rankings.version + 1))
-    from ${recordsOf('rankings', updated)} as now where rankings.id = now.id`.execute(db)
-  await sql`insert into rankings (external_id, ${LINE}, open_version, user_id)
-    select external_id, ${LINE}, open_version, ${userId} from ${recordsOf('rankings', inserted)}`.execute(db)
-}
-
-interface LineRankingRecords {
-  removed: readonly number[]
-  updated: readonly object[]
-  inserted: readonly object[]
-}
-
-export const insertRankingChanges = (db: Db, userId: number, changes: readonly object[]) =>
-  sql`insert into ranking_changes (zone_id, ranking_id, type, action, user_id, reason, before, after)
-    select zone_id, ranking_id, type, action, ${userId}, reason, before, after
-    from ${recordsOf('ranking_changes', changes)}`.execute(db)

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { addDays } from '../../../contract/core/days.ts'
-import { type LineRanking, rankingLines } from './lims.rankings.line.ts'
+import type { RankingState, StoredRanking } from '../../../database/tables.rankings.ts'
+import { rankingLines } from './lims.rankings.line.ts'
 
 /** « A 03- » is open from the third; « a 03-05 » has its end; « !A 03- » is an administrator's. */
-function rankingOf(word: string): LineRanking {
+function rankingOf(word: string): RankingState {
   const [, touched, external_id = '', from = '', until = ''] = /^(!?)(\w) (\d\d)-(\d\d)?$/.exec(word) ?? []
   const day = (number: string) => `2026-11-${number}`
   return {
-    id: null,
     external_id,
     zone_id: 1,
     type: 'phages',
@@ -19,7 +19,7 @@ function rankingOf(word: string): LineRanking {
     is_open: until === '' && touched === '',
   }
 }
-const shown = (line: readonly LineRanking[]) =>
+const shown = (line: readonly RankingState[]) =>
   line
     .map(({ external_id, starts_on, ends_on }) => `${external_id} ${starts_on.slice(8)}-${ends_on?.slice(8) ?? ''}`)
     .join(', ')
@@ -33,7 +33,7 @@ function placed(words: string): string {
     if (conflict) refused.push(`${added.external_id} by ${conflict.external_id}`)
   }
   const line = lines
-    .changes()
+    .edits()
     .flatMap(({ after }) => after ?? [])
     .toSorted((one, other) => (one.starts_on < other.starts_on ? -1 : 1))
   return [shown(line), ...refused].join('; ')
@@ -78,19 +78,25 @@ describe('what has a place in every order has the same one', () => {
   )
 })
 
+const STORED = {
+  ...{ version: 1, reason: '', user_id: null, batch_id: null, created_at: '2026-11-01T00:00:00Z' },
+  ...{ proposed_class: null, sampled_on: null, sort_value: null },
+}
+
 describe('the work of a batch', () => {
   /** How often a day is looked at when so many rankings come to so many stored ones. */
   function workOf(added: number, stored: number): number {
     let work = 0
-    const counted = (ranking: LineRanking): LineRanking => {
+    const counted = (ranking: StoredRanking): StoredRanking => {
       const get = () => {
         work += 1
-        return addDays('1000-01-01', 2 * (ranking.id ?? 0))
+        return addDays('1000-01-01', 2 * ranking.id)
       }
       return Object.defineProperty(ranking, 'starts_on', { get })
     }
     const dated = { ...rankingOf('a 01-01'), ends_on: '0999-01-01' }
-    const lines = rankingLines(Array.from({ length: stored }, (_, id) => counted({ ...dated, external_id: null, id })))
+    const one = { ...dated, ...STORED, external_id: null }
+    const lines = rankingLines(Array.from({ length: stored }, (_, id) => counted({ ...one, id })))
     for (let n = 0; n < added; n++) {
       const at = addDays('1000-01-02', 2 * Math.floor((n * stored) / added))
       expect(lines.put({ ...dated, external_id: `N-${n}`, starts_on: at, ends_on: at })).toBeUndefined()

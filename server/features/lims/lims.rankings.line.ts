@@ -1,19 +1,9 @@
 import { addDays } from '../../../contract/core/days.ts'
-import type { RankingFields, RankingType } from '../../../contract/rankings.ts'
-
-/** A ranking of one zone and type, stored or to be stored. */
-export interface LineRanking extends RankingFields {
-  /** Null until it is stored. */
-  id: number | null
-  external_id: string | null
-  zone_id: number
-  type: RankingType
-  /** Sent without an end and not changed by an administrator: it lasts until the next one. */
-  is_open: boolean
-}
+import type { RankingState, StoredRanking } from '../../../database/tables.rankings.ts'
+import { fieldsOf, isStored, lineKey, type RankingEdit } from '../rankings/rankings.plan.rules.ts'
 
 /** The rankings of one zone and type, sorted, without overlaps. */
-type RankingLine = LineRanking[]
+type RankingLine = RankingState[]
 
 /** The index of a ranking that starts on this day, by binary search. */
 function placeOf(line: RankingLine, day: string): number {
@@ -27,7 +17,7 @@ function placeOf(line: RankingLine, day: string): number {
 }
 
 /** As for administrators, but an open ranking ends before the next one starts. */
-function findConflict(line: RankingLine, { starts_on, ends_on }: LineRanking): LineRanking | undefined {
+function findConflict(line: RankingLine, { starts_on, ends_on }: RankingState): RankingState | undefined {
   const at = placeOf(line, starts_on)
   const [before, next] = [line[at - 1], line[at]]
   if (before && !before.is_open && before.ends_on !== null && before.ends_on >= starts_on) return before
@@ -35,32 +25,34 @@ function findConflict(line: RankingLine, { starts_on, ends_on }: LineRanking): L
 }
 
 /** `stored` must be sorted by start. */
-export function rankingLines(stored: readonly LineRanking[]) {
-  const lines = Map.groupBy(stored, keyOf)
-  const byKey = new Map(stored.map((ranking) => [ranking.external_id, ranking]))
-  /** The rankings before this batch; null for a new one. */
-  const touched = new Map<LineRanking, LineRanking | null>()
-  const removed = new Set<LineRanking>()
+export function rankingLines(stored: readonly StoredRanking[]) {
+  const lines: Map<string, RankingState[]> = Map.groupBy(stored, lineKey)
+  const byKey = new Map<string | null, RankingState>(stored.map((ranking) => [ranking.external_id, ranking]))
+  /** The touched ones as they were, null for a new one; and those whose end only their neighbours moved. */
+  const touched = new Map<RankingState, StoredRanking | null>()
+  const moved = new Set<RankingState>()
+  const removed = new Set<RankingState>()
 
-  const lineOf = (ranking: LineRanking): RankingLine => {
-    const line = lines.get(keyOf(ranking)) ?? []
-    lines.set(keyOf(ranking), line)
+  const lineOf = (ranking: RankingState): RankingLine => {
+    const line = lines.get(lineKey(ranking)) ?? []
+    lines.set(lineKey(ranking), line)
     return line
   }
-  const change = (ranking: LineRanking, fields: Partial<LineRanking>) => {
-    if (!touched.has(ranking)) touched.set(ranking, { ...ranking })
+  const change = (ranking: RankingState, fields: Partial<RankingState>) => {
+    if (!touched.has(ranking)) touched.set(ranking, isStored(ranking) ? { ...ranking } : null)
     Object.assign(ranking, fields)
   }
   /** Ends an open ranking the day before the next one starts. */
   const settle = (line: RankingLine, at: number) => {
     const [ranking, next] = [line[at], line[at + 1]]
     if (ranking?.is_open || (ranking?.ends_on === null && next)) {
+      if (!touched.has(ranking)) moved.add(ranking)
       change(ranking, { ends_on: next ? addDays(next.starts_on, -1) : null })
     }
   }
 
   /** Replaces the ranking of the same key, if any; returns the one that overlaps. */
-  const put = (input: LineRanking): LineRanking | undefined => {
+  const put = (input: RankingState): RankingState | undefined => {
     const current = byKey.get(input.external_id)
     const [from, to] = [current ? lineOf(current) : [], lineOf(input)]
     const left = current ? placeOf(from, current.starts_on) : 0
@@ -72,8 +64,8 @@ export function rankingLines(stored: readonly LineRanking[]) {
     }
     settle(from, left - 1)
     const ranking = current && from === to ? current : input
-    if (ranking === current) change(current, { ...input, id: current.id })
-    else touched.set(input, null)
+    change(ranking, input)
+    moved.delete(ranking)
     if (current && ranking !== current) {
       change(current, {})
       removed.add(current)
@@ -86,12 +78,22 @@ export function rankingLines(stored: readonly LineRanking[]) {
     return undefined
   }
 
-  return {
-    put,
-    find: (external_id: string) => byKey.get(external_id),
-    /** The touched rankings; some may be unchanged in the end. */
-    changes: () => [...touched].map(([now, before]) => ({ before, after: removed.has(now) ? null : now })),
-  }
+  /** What is otherwise in the end; a laboratory says a word of its own corrections only. */
+  const edits = () =>
+    [...touched].flatMap(([now, was]): RankingEdit[] => {
+      const after = removed.has(now) ? null : now
+      if (!was) return after ? [{ action: 'given', before: null, after, reason: '' }] : []
+      if (!after) return [{ action: 'deleted', before: was, after, reason: CORRECTED }]
+      if (isAlike(was, after)) return []
+      if (!moved.has(now)) return [{ action: 'corrected', before: was, after, reason: CORRECTED }]
+      const isShorter = after.ends_on !== null && (was.ends_on === null || after.ends_on < was.ends_on)
+      return [{ action: isShorter ? 'closed' : 'reopened', before: was, after, reason: '' }]
+    })
+
+  return { put, edits, find: (external_id: string) => byKey.get(external_id) }
 }
 
-const keyOf = ({ zone_id, type }: LineRanking) => `${zone_id} ${type}`
+const CORRECTED = 'Corrigé par le laboratoire'
+
+const isAlike = (one: RankingState, other: RankingState) =>
+  one.is_open === other.is_open && JSON.stringify(fieldsOf(one)) === JSON.stringify(fieldsOf(other))

@@ -21,7 +21,7 @@ interface LimsCall {
   action: 'lims-results-received' | 'lims-rankings-received'
 }
 
-export function limsRoutes(app: FastifyInstance, { db, jobs, mails, spool }: ServerContext) {
+export function limsRoutes(app: FastifyInstance, { db, jobs, config, mails, spool }: ServerContext) {
   /** Stores the valid rows of a batch in one transaction. */
   const receive = async (
     { user, request, action }: LimsCall,
@@ -53,7 +53,8 @@ export function limsRoutes(app: FastifyInstance, { db, jobs, mails, spool }: Ser
   route(app, sendRankings, async ({ rows: input, user, request }) => {
     const rows = await inSteps(input, readRanking)
     const call = { user, request, action: 'lims-rankings-received' } as const
-    return receive(call, rows.length, (trx) => receiveRankings(trx, { jobs, userId: user.id, rows }))
+    const writer = { jobs, alertDelay: config.alertDelay, request, userId: user.id }
+    return receive(call, rows.length, (trx) => receiveRankings(trx, writer, rows))
   })
 
   app.register(async (scope) => {

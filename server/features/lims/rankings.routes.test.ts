@@ -9,11 +9,11 @@ import {
   updateRanking,
 } from '../../../contract/rankings.ts'
 import { testApp, type Visitor } from '../../test/as.ts'
-import { type Laboratory, laboratory } from '../../test/lims.ts'
+import { laboratory, type TestLaboratory } from '../../test/lims.ts'
 import { testSite } from '../../test/site.ts'
 
 const site = testSite()
-let lab: Laboratory
+let lab: TestLaboratory
 let admin: Visitor
 beforeAll(async () => {
   lab = await laboratory(site)
@@ -98,8 +98,7 @@ describe('a correction by the laboratory', () => {
     const moved = { ...RANKING, external_id: 'K-2', class: 'elevee', starts_on: '2026-11-10', revision: 2 }
     expect((await send(moved)).body).toMatchObject({ updated: 1, rejected: [] })
     expect(await history()).toEqual(['elevee 2026-11-10  Le Test', 'faible 2026-11-01 2026-11-09 Le Test'])
-    const reason = 'corrected Le Test Corrigé par le laboratoire'
-    expect(await lastChanges(2)).toEqual([reason, reason])
+    expect(await lastChanges(2)).toEqual(['corrected Le Test Corrigé par le laboratoire', 'reopened Le Test'])
   })
 
   test('with an older revision changes nothing, whichever comes first', async () => {

@@ -4,7 +4,7 @@ import { addDays } from '../../../contract/core/days.ts'
 import { sendRankings, sendResultFile, sendResults } from '../../../contract/lims.ts'
 import { today } from '../../lib/clock.ts'
 import { Visitor } from '../../test/as.ts'
-import { laboratory, monthOf, shuffled, type Traffic } from '../../test/lims.ts'
+import { type LaboratoryTraffic, laboratory, monthOf, shuffled } from '../../test/lims.ts'
 import { openSite, type Site } from '../../test/site.ts'
 
 const ZONES = Array.from({ length: 84 }, (_, at) => `M.${at}`)
@@ -37,7 +37,7 @@ async function storedBy(site: Site): Promise<Record<string, unknown[]>> {
   }
 }
 
-async function replayed(turns: readonly Traffic[], batch: number) {
+async function replayed(turns: readonly LaboratoryTraffic[], batch: number) {
   const site = await openSite()
   try {
     const lab = await laboratory(site)

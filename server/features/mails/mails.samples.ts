@@ -2,7 +2,7 @@ import { MAIL_KINDS, MAIL_LABELS, type MailKind } from '../../../contract/mails.
 import type { Db } from '../../lib/db/pool.ts'
 import type { Letter } from '../../lib/mail/letter.ts'
 import type { MailPreview } from '../../lib/mail/mailbox-pages.ts'
-import type { MailData, Writers } from '../../lib/mail/mails.ts'
+import type { MailData, MailWriters } from '../../lib/mail/mails.ts'
 import { findAccount, updateUser } from '../auth/auth.queries.ts'
 import { insertAnsweredQuote, insertEvent, listLastResultIds } from './mails.samples.queries.ts'
 
@@ -68,7 +68,7 @@ const SAMPLES: { [K in MailKind]: (db: Db) => Promise<MailData[K]> } = {
 }
 
 /** Written and forgotten: nothing is sent, and the links in it open nothing. */
-async function preview<K extends MailKind>(db: Db, writers: Writers, kind: K): Promise<Letter | null> {
+async function preview<K extends MailKind>(db: Db, writers: MailWriters, kind: K): Promise<Letter | null> {
   const trx = await db.startTransaction().execute()
   try {
     return await writers[kind](trx, await SAMPLES[kind](trx))
@@ -77,7 +77,7 @@ async function preview<K extends MailKind>(db: Db, writers: Writers, kind: K): P
   }
 }
 
-export async function listPreviews(db: Db, writers: Writers): Promise<MailPreview[]> {
+export async function listPreviews(db: Db, writers: MailWriters): Promise<MailPreview[]> {
   const previews: MailPreview[] = []
   // One after the other: some write the same rows before they forget it.
   for (const kind of MAIL_KINDS) {

@@ -9,7 +9,7 @@ import type { RankingType } from '../../../contract/rankings.ts'
 import type { FirstViewInput, RenderFirstView } from '../../../contract/rules/zones.first-view.ts'
 import { today } from '../../lib/clock.ts'
 import type { ServerContext } from '../../lib/context.ts'
-import { answersByAddress, type Prepared, prepared } from '../../lib/http/prepared.ts'
+import { answersByAddress, type PreparedAnswer, prepared } from '../../lib/http/prepared.ts'
 import { listCurrentTitles } from '../news/news.queries.ts'
 import { listScalesWithClasses } from '../scales/scales.queries.ts'
 import { findZoneOn } from '../zones/zones.queries.ts'
@@ -41,7 +41,7 @@ export async function firstViews(web: string, { db, changes, sessions, config }:
     return prepared('text/html; charset=utf-8', Buffer.from(page.replace(ROOT, () => first)), 'no-store', 5)
   }
 
-  return async (request: FastifyRequest): Promise<Prepared | null> => {
+  return async (request: FastifyRequest): Promise<PreparedAnswer | null> => {
     const { searchParams } = new URL(request.url, 'http://here.invalid')
     if ([...searchParams.keys()].some((name) => !FIRST_PARAMETERS.has(name))) return null
     if (changes.hasOthers()) await changes.caughtUp()

@@ -2,11 +2,11 @@ import { beforeAll, expect, test } from 'vitest'
 import type { OgcCollectionId } from '../../../contract/ogc.ts'
 import { getCurrentToken } from '../../../contract/tokens.ts'
 import { bearerOf, createUser, Visitor } from '../../test/as.ts'
-import { openResults, type Results } from '../../test/results.ts'
+import { openResults, type TestResults } from '../../test/results.ts'
 import { issuer } from '../../test/tokens.ts'
 import { day } from '../../test/zones.ts'
 
-let site: Results
+let site: TestResults
 let headers: { authorization: string }
 beforeAll(async () => {
   site = await openResults()

@@ -1,5 +1,5 @@
 import type { Db } from '../../lib/db/pool.ts'
-import type { Image } from '../../lib/image.ts'
+import type { ImageFacts } from '../../lib/image.ts'
 
 const FIELDS = ['operator_name', 'contact_email', 'contact_phone', 'funder_note', 'activation_note'] as const
 /** What the super administrator may change, with its version. */
@@ -45,7 +45,7 @@ export const findLogo = async (db: Db) => (await db.selectFrom('operator_logo').
 
 export const findLogoVersion = async (db: Db) => (await findLogoSize(db))?.version ?? null
 
-export function upsertLogo(db: Db, { type, width, height }: Image, content: Buffer) {
+export function upsertLogo(db: Db, { type, width, height }: ImageFacts, content: Buffer) {
   const values = { media_type: type, width, height, content }
   return db
     .insertInto('operator_logo')

@@ -21,7 +21,7 @@ import { preparedJson, sendPrepared } from '../../lib/http/prepared.ts'
 import { route } from '../../lib/http/route.ts'
 import { stale } from '../../lib/http/stale.ts'
 import { acceptUploads, readUpload } from '../../lib/http/upload.ts'
-import { type Image, ImageError, readImage } from '../../lib/image.ts'
+import { ImageError, type ImageFacts, readImage } from '../../lib/image.ts'
 import { endFirstDayRow, readFirstDay } from './operator.first-day.queries.ts'
 import {
   deleteLogoRow,
@@ -165,7 +165,7 @@ export function logoFileRoutes(app: FastifyInstance, { db, changes }: ServerCont
 
 const { min, max } = LOGO_SIDE
 
-const sizeFault = ({ width, height }: Pick<Image, 'width' | 'height'>) =>
+const sizeFault = ({ width, height }: Pick<ImageFacts, 'width' | 'height'>) =>
   [width, height].every((side) => side >= min && side <= max)
     ? null
     : `Un logo a de ${min} à ${max} pixels de côté ; celui-ci en a ${width} sur ${height}.`

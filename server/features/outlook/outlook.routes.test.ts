@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { getOutlookReport, getZoneOutlook, OUTLOOK_DAYS, showOutlook } from '../../../contract/outlook.ts'
 import type { Visitor } from '../../test/as.ts'
-import { openResults, type Results } from '../../test/results.ts'
+import { openResults, type TestResults } from '../../test/results.ts'
 import { day } from '../../test/zones.ts'
 import { recomputeOutlooks } from './outlook.recompute.ts'
 
-let site: Results
+let site: TestResults
 let client: Visitor
 let admin: Visitor
 beforeAll(async () => {

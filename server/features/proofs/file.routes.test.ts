@@ -9,11 +9,11 @@ import { formatDay } from '../../lib/format.ts'
 import { readImage } from '../../lib/image.ts'
 import { jpeg, png } from '../../test/images.ts'
 import { testSite } from '../../test/site.ts'
-import { openProofs, type Proofs } from '../../test/zones.ts'
+import { openProofs, type TestProofs } from '../../test/zones.ts'
 import { deleteLogoRow, upsertLogo } from '../operator/operator.queries.ts'
 
 const site = testSite()
-let proofs: Proofs
+let proofs: TestProofs
 const on = addDays(today(), -3)
 
 beforeAll(async () => {

@@ -8,11 +8,11 @@ import { clock, today } from '../../lib/clock.ts'
 import { as, createUser, Visitor } from '../../test/as.ts'
 import { changes } from '../../test/audit.ts'
 import { testSite } from '../../test/site.ts'
-import { openProofs, type Proofs } from '../../test/zones.ts'
+import { openProofs, type TestProofs } from '../../test/zones.ts'
 import { UNKNOWN_CODE } from './proofs.rules.ts'
 
 const site = testSite()
-let proofs: Proofs
+let proofs: TestProofs
 const ago = (days: number) => addDays(today(), -days)
 
 beforeAll(async () => {

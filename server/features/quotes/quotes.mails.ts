@@ -7,13 +7,13 @@ import type { Db } from '../../lib/db/pool.ts'
 import { formatDay } from '../../lib/format.ts'
 import { readerOf, writeLetter } from '../../lib/mail/letter.ts'
 import type { LetterFact } from '../../lib/mail/letter-page.ts'
-import type { Writers } from '../../lib/mail/mails.ts'
+import type { MailWriters } from '../../lib/mail/mails.ts'
 import { getOperator } from '../operator/operator.queries.ts'
 import { findQuoteToMail, listTypeLabels } from './quotes.queries.ts'
 
 type QuoteMailKinds = 'quote-requested' | 'quote-copied' | 'quote-answered' | 'quote-accepted'
 
-export const quotesMails = (publicUrl: string): Pick<Writers, QuoteMailKinds> => ({
+export const quotesMails = (publicUrl: string): Pick<MailWriters, QuoteMailKinds> => ({
   'quote-requested': async (db, { quote_id }) => {
     const quote = await findQuoteToMail(db, quote_id)
     if (!quote) return null

@@ -5,11 +5,11 @@ import { assignRanking, updateRanking } from '../../../contract/rankings.ts'
 import { countBatchPeople, listProposals, type RankingProposal, saveBatch } from '../../../contract/rankings.week.ts'
 import { today } from '../../lib/clock.ts'
 import { subscriber } from '../../test/mailing/alerts.ts'
-import { ago, type Batches, openBatches } from '../../test/rankings.ts'
+import { ago, openBatches, type TestBatches } from '../../test/rankings.ts'
 import { testSite } from '../../test/site.ts'
 
 const site = testSite()
-let desk: Batches
+let desk: TestBatches
 const day = today()
 
 beforeAll(async () => {
@@ -29,9 +29,11 @@ describe('a batch', () => {
     )
     expect([status, body]).toEqual([
       201,
-      { batch_id: expect.any(Number), created: 3, people: 1, alerts_at: expect.any(String) },
+      {
+        ...{ batch_id: expect.any(Number), created: 3, people: 1, alerts_at: expect.any(String) },
+        ...{ held_until: null, undo_seconds: 60 },
+      },
     ])
-    expect(Math.round((Date.parse(body.alerts_at) - Date.now()) / 1000)).toBe(60)
     expect(await desk.historyOf(first)).toMatchObject([
       {
         class: 'moderee',
@@ -75,7 +77,7 @@ describe('a batch', () => {
     })
     expect((await desk.undo(morning.batch_id)).status).toBe(409)
     expect((await desk.undo(body.batch_id)).status).toBe(204)
-    expect((await desk.historyOf(first))[0]).toMatchObject({ class: 'moderee', version: 1 })
+    expect((await desk.historyOf(first))[0]).toMatchObject({ class: 'moderee', version: 3 })
     expect((await desk.undo(morning.batch_id)).status).toBe(204)
   })
 
@@ -111,7 +113,7 @@ describe('a batch', () => {
     )
     expect([status, Object.keys(body.errors).sort()]).toEqual([
       422,
-      ['rankings.1.class', 'rankings.3.zone_id', 'rankings.4.zone_id'],
+      ['rankings.0.starts_on', 'rankings.1.class', 'rankings.3.zone_id', 'rankings.4.zone_id'],
     ])
     expect((await desk.save(desk.line(0), desk.line(1))).body.errors).toEqual({
       'rankings.0.starts_on': [expect.stringContaining('recouvre une autre')],
@@ -123,6 +125,7 @@ describe('a batch', () => {
       desk.line(1, { type: 'A', class: '' }),
     )
     expect(Object.keys(wrong.body.errors).sort()).toEqual([
+      'rankings.0.starts_on',
       'rankings.0.value',
       'rankings.1.ends_on',
       'rankings.2.starts_on',

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { deleteRanking, type RankingRecord, updateRanking } from '../../../contract/rankings.ts'
-import { FAIBLE, openRankings, type Rankings } from '../../test/rankings.ts'
+import { FAIBLE, openRankings, type TestRankings } from '../../test/rankings.ts'
 
-let desk: Rankings
+let desk: TestRankings
 
 beforeAll(async () => {
   desk = await openRankings()

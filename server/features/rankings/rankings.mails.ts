@@ -5,7 +5,7 @@ import { clock, today } from '../../lib/clock.ts'
 import type { Db } from '../../lib/db/pool.ts'
 import { formatValue } from '../../lib/format.ts'
 import { readerOf, writeLetter } from '../../lib/mail/letter.ts'
-import type { Mails, Writers } from '../../lib/mail/mails.ts'
+import type { Mails, MailWriters } from '../../lib/mail/mails.ts'
 import { counted } from '../../lib/plural.ts'
 import { getOperator } from '../operator/operator.queries.ts'
 import { listScalesWithClasses } from '../scales/scales.queries.ts'
@@ -57,7 +57,7 @@ const listDue = async (db: Db): Promise<number[]> => {
   return due.flatMap(({ id, role }) => (allows('admin', role) ? [id] : []))
 }
 
-export const rankingsMails = (publicUrl: string): Pick<Writers, 'rankings-proposed'> => ({
+export const rankingsMails = (publicUrl: string): Pick<MailWriters, 'rankings-proposed'> => ({
   'rankings-proposed': async (db, { user_id }) => {
     const reader = await recipients(db)
       .where('id', '=', user_id)

@@ -7,9 +7,9 @@ import {
   listZoneRankings,
   type RankingRecord,
 } from '../../../contract/rankings.ts'
-import { FAIBLE, openRankings, type Rankings } from '../../test/rankings.ts'
+import { FAIBLE, openRankings, type TestRankings } from '../../test/rankings.ts'
 
-let desk: Rankings
+let desk: TestRankings
 
 beforeAll(async () => {
   desk = await openRankings()

@@ -1,7 +1,5 @@
-import type { FastifyInstance } from 'fastify'
-import * as z from 'zod/mini'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { allows } from '../../../contract/core/access.ts'
-import type { Endpoint, HandlerInput } from '../../../contract/core/endpoint.ts'
 import {
   assignRanking,
   assignRankings,
@@ -11,39 +9,21 @@ import {
   updateRanking,
   ZoneIds,
 } from '../../../contract/rankings.ts'
-import { writeAudit } from '../../lib/audit.ts'
 import type { ServerContext } from '../../lib/context.ts'
 import { invalid, notFound } from '../../lib/http/errors.ts'
 import { route } from '../../lib/http/route.ts'
-import { stale } from '../../lib/http/stale.ts'
-import { enqueueAlerts } from '../alerts/alerts.outbox.ts'
 import { findZoneOrArchived } from '../zones/zones.queries.ts'
-import {
-  assignRankingTo,
-  correctedBy,
-  faultsOfAssignment,
-  faultsOfCorrection,
-  readRanking,
-  STALE_RANKING,
-  throwFaults,
-  UNKNOWN_ZONE,
-} from './rankings.assign.ts'
-import {
-  deleteRankingRow,
-  fieldsOf,
-  findRanking,
-  getRecord,
-  insertChange,
-  listChangesOfZone,
-  listRecords,
-  listRecordsOfZone,
-  listZones,
-  lockZoneOfRanking,
-  lockZones,
-  updateRankingRow,
-} from './rankings.queries.ts'
+import { assignTo, faultsOfAssignment } from './rankings.assign.ts'
+import { correctRanking, faultsOfCorrection, removeRanking } from './rankings.correct.ts'
+import { isValid } from './rankings.judge.ts'
+import { getRecordBy, listChangesOfZone, listRecordsBy, listRecordsOfZone } from './rankings.queries.ts'
+import { listZones, lockZones } from './rankings.write.queries.ts'
 
-export function rankingsRoutes(app: FastifyInstance, { db, jobs }: ServerContext) {
+export function rankingsRoutes(app: FastifyInstance, { db, jobs, config }: ServerContext) {
+  const writer = (request: FastifyRequest, { id: userId }: { id: number }) => ({
+    ...{ jobs, alertDelay: config.alertDelay, request, userId },
+  })
+
   route(app, listZoneRankings, async ({ params, query, user }) => {
     const zone = await findZoneOrArchived(db, params.id)
     const isAdmin = allows('admin', user.role)
@@ -64,19 +44,17 @@ export function rankingsRoutes(app: FastifyInstance, { db, jobs }: ServerContext
   route(
     app,
     assignRanking,
-    ({ params, body, user, request }) =>
+    ({ params: { id }, body, user, request }) =>
       db.transaction().execute(async (trx) => {
-        const zones = await lockZones(trx, [params.id])
-        if (zones.length === 0) throw notFound()
-        const [id = 0] = await assignRankingTo({ trx, jobs, request, userId: user.id, zones, ...assignmentOf(body) })
-        return getRecord(trx, id)
+        if ((await lockZones(trx, [id])).length === 0) throw notFound()
+        const { batch_id } = await assignTo(trx, writer(request, user), [id], body)
+        return getRecordBy(trx, batch_id)
       }),
     {
       faults: async (body, { id }) => {
-        if (isValid(assignRanking.body, body)) return {}
-        const zones = await listZones(db, [id])
-        if (zones.length === 0) throw notFound()
-        return faultsOfAssignment(db, zones, body)
+        if (isValid(assignRanking, body)) return {}
+        if ((await listZones(db, [id])).length === 0) throw notFound()
+        return faultsOfAssignment(db, [id], body)
       },
     },
   )
@@ -84,24 +62,20 @@ export function rankingsRoutes(app: FastifyInstance, { db, jobs }: ServerContext
   route(
     app,
     assignRankings,
-    ({ body, user, request }) =>
+    ({ body: { zone_ids, ...body }, user, request }) =>
       db.transaction().execute(async (trx) => {
-        const zoneIds = [...new Set(body.zone_ids)]
-        const zones = await lockZones(trx, zoneIds)
-        if (zones.length < zoneIds.length) throw invalid({ zone_ids: [UNKNOWN_ZONE] })
-        const assignment = { zones: inOrder(zones, zoneIds), ...assignmentOf(body) }
-        const ids = await assignRankingTo({ trx, jobs, request, userId: user.id, ...assignment })
-        return listRecords(trx, ids)
+        const zoneIds = [...new Set(zone_ids)]
+        if ((await lockZones(trx, zoneIds)).length < zoneIds.length) throw invalid({ zone_ids: [UNKNOWN_ZONE] })
+        const { batch_id } = await assignTo(trx, writer(request, user), zoneIds, body)
+        return listRecordsBy(trx, batch_id, zoneIds)
       }),
     {
       faults: async (body) => {
         const zoneIds = ZoneIds.safeParse(body.zone_ids).data
-        if (zoneIds === undefined || isValid(assignRankings.body, body)) return {}
-        const zones = await listZones(db, zoneIds)
-        return {
-          ...(zones.length < new Set(zoneIds).size && { zone_ids: [UNKNOWN_ZONE] }),
-          ...(await faultsOfAssignment(db, inOrder(zones, zoneIds), body)),
-        }
+        if (zoneIds === undefined || isValid(assignRankings, body)) return {}
+        const known = new Set((await listZones(db, zoneIds)).map(({ id }) => id))
+        const unknown = zoneIds.some((id) => !known.has(id)) && { zone_ids: [UNKNOWN_ZONE] }
+        return { ...unknown, ...(await faultsOfAssignment(db, [...new Set(zoneIds)], body)) }
       },
     },
   )
@@ -109,78 +83,14 @@ export function rankingsRoutes(app: FastifyInstance, { db, jobs }: ServerContext
   route(
     app,
     updateRanking,
-    ({ params, body, user, request }) =>
-      db.transaction().execute(async (trx) => {
-        const { zone_id, type, id } = await lockRanking(trx, params.id)
-        const ranking = await findRanking(trx, id)
-        if (!ranking) throw notFound()
-        await refuseStale(trx, ranking, body.version)
-        throwFaults(await faultsOfCorrection(trx, ranking, body))
-        const after = correctedBy(fieldsOf(ranking), body)
-        await updateRankingRow(trx, id, type, after)
-        const change = { before: fieldsOf(ranking), after, reason: body.reason }
-        await insertChange(trx, { ...change, zone_id, ranking_id: id, type, action: 'corrected', user_id: user.id })
-        const details = { ranking_id: id, zone_id, type, ...change }
-        await writeAudit(trx, request, { action: 'ranking-corrected', user_id: user.id, details })
-        await enqueueAlerts(trx, jobs, [zone_id])
-        return getRecord(trx, id)
-      }),
-    {
-      faults: async (body, { id }) => {
-        if (isValid(updateRanking.body, body)) return {}
-        const ranking = await findRanking(db, id)
-        return ranking ? faultsOfCorrection(db, ranking, body) : {}
-      },
-    },
+    ({ params: { id }, body, user, request }) =>
+      db.transaction().execute((trx) => correctRanking(trx, writer(request, user), id, body)),
+    { faults: async (body, { id }) => (isValid(updateRanking, body) ? {} : faultsOfCorrection(db, id, body)) },
   )
 
-  route(app, deleteRanking, ({ params, body, user, request }) =>
-    db.transaction().execute(async (trx) => {
-      const { zone_id, type, id } = await lockRanking(trx, params.id)
-      const ranking = await findRanking(trx, id)
-      if (!ranking) throw notFound()
-      await refuseStale(trx, ranking, body.version)
-      await deleteRankingRow(trx, id)
-      const change = { before: fieldsOf(ranking), after: null, reason: body.reason }
-      await insertChange(trx, { ...change, zone_id, ranking_id: id, type, action: 'deleted', user_id: user.id })
-      const details = { ranking_id: id, zone_id, type, ...change }
-      await writeAudit(trx, request, { action: 'ranking-deleted', user_id: user.id, details })
-      await enqueueAlerts(trx, jobs, [zone_id])
-    }),
+  route(app, deleteRanking, ({ params: { id }, body, user, request }) =>
+    db.transaction().execute((trx) => removeRanking(trx, writer(request, user), id, body)),
   )
 }
 
-/** The faults of a valid body are found in its transaction, under the locks. */
-const isValid = (schema: NonNullable<Endpoint['body']>, body: Record<string, unknown>) =>
-  z.safeParse(schema, body).success
-
-const assignmentOf = (body: Omit<HandlerInput<typeof assignRankings>['body'], 'zone_ids'>) => ({
-  type: body.type,
-  ranking: readRanking(body),
-  reason: body.reason,
-  dated: body.shortens ? ('shorten' as const) : ('keep' as const),
-})
-
-async function refuseStale(
-  trx: ServerContext['db'],
-  { id, version }: { id: number; version: number },
-  seen: number | undefined,
-) {
-  if (seen === undefined || version === seen) return
-  throw await stale(trx, STALE_RANKING, await getRecord(trx, id), {
-    actions: ['ranking-corrected'],
-    fact: { field: 'ranking_id', after: id },
-  })
-}
-
-/** Locks the zone first, as assigning does, so that the two cannot deadlock. */
-async function lockRanking(trx: ServerContext['db'], id: number) {
-  const ranking = await findRanking(trx, id)
-  if (!ranking) throw notFound()
-  await lockZoneOfRanking(trx, ranking.zone_id)
-  return ranking
-}
-
-/** As they were sent, because faults are told by their place. */
-const inOrder = <Z extends { id: number }>(zones: readonly Z[], ids: readonly number[]) =>
-  [...zones].sort((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id))
+const UNKNOWN_ZONE = 'Une de ces zones n’existe pas ou est archivée.'

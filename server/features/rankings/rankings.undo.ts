@@ -1,31 +1,22 @@
-import type { FastifyRequest } from 'fastify'
+import type { LastBatch } from '../../../contract/rankings.week.ts'
+import type { SavedEdit } from '../../../database/tables.rankings.ts'
 import { writeAudit } from '../../lib/audit.ts'
 import { clock } from '../../lib/clock.ts'
 import type { Db } from '../../lib/db/pool.ts'
 import { conflict, notFound } from '../../lib/http/errors.ts'
-import type { Jobs } from '../../lib/jobs.ts'
-import { enqueueAlerts } from '../alerts/alerts.outbox.ts'
+import { isAsSaved, undoingEdits } from './rankings.plan.rules.ts'
 import {
   type BatchRow,
-  countInTheWay,
-  deleteBatched,
-  deleteBatchTraces,
   findBatch,
   isTold,
-  listBatched,
-  listNow,
-  listZonesOfBatch,
+  listStored,
   lockAllZones,
-  restoreRankings,
-  restoreTraces,
+  lockBatch,
   withdrawBatch,
-} from './rankings.batch.queries.ts'
-import { fieldsOf, insertChanges, type NewRankingChange } from './rankings.queries.ts'
+} from './rankings.write.queries.ts'
+import { type RankingWriter, undoEdits } from './rankings.write.ts'
 
 interface BatchToUndo {
-  jobs: Jobs
-  request: FastifyRequest
-  userId: number
   batchId: number
   /** '' within the minute. */
   reason: string
@@ -34,73 +25,51 @@ interface BatchToUndo {
 const DAY_MS = 86_400_000
 
 /**
- * In the caller's transaction. Before anybody is alerted the batch is undone as if it had never been; later, with a
- * reason and within a day, it is withdrawn, which the history shows. Throws 409 when it can be neither.
+ * In the caller's transaction: writes back what was, which the history shows. Before anybody is alerted it needs no
+ * reason; later one, and within a day. Throws 409 when it cannot be undone.
  */
-export async function undoBatch(trx: Db, { jobs, request, userId, batchId, reason }: BatchToUndo) {
-  const zoneIds = await listZonesOfBatch(trx, batchId)
+export async function undoBatch(trx: Db, writer: RankingWriter, { batchId, reason }: BatchToUndo) {
+  const found = await findBatch(trx, batchId)
+  if (!found) throw notFound()
+  const zoneIds = zonesOf(found.edits ?? [])
   await lockAllZones(trx, zoneIds)
-  const batch = await findBatch(trx, batchId)
-  if (!batch) throw notFound()
-  const { replaced, alerts_at } = batch
-  const batched = await listBatched(trx, batchId)
-  const ended = await listNow(trx, replaced)
-  if (batch.withdrawn_at !== null || !(await isAsSaved(trx, { batch, batched, ended }))) throw conflict(CHANGED, null)
+  const { edits, withdrawn_at, alerts_at, created_at, created: rows } = await lockBatch(trx, batchId)
+  const stored = await listStored(trx, zoneIds)
+  if (withdrawn_at !== null || edits === null || !isAsSaved(edits, stored)) throw conflict(CHANGED, null)
   const now = clock.now().toISOString()
-  const isEarly = now < alerts_at && !(await isTold(trx, [...batched, ...replaced], alerts_at))
+  const isEarly =
+    now < alerts_at &&
+    !(await isTold(
+      trx,
+      edits.flatMap(({ before, after }) => after ?? before ?? []),
+      alerts_at,
+    ))
   if (!isEarly && reason === '') throw conflict(TOO_LATE, null)
-  if (Date.parse(now) > Date.parse(batch.created_at) + DAY_MS) throw conflict(DAY_OVER, null)
+  if (Date.parse(now) > Date.parse(created_at) + DAY_MS) throw conflict(DAY_OVER, null)
 
-  await deleteBatched(trx, batchId)
-  await restoreRankings(trx, replaced)
-  if (isEarly) {
-    await restoreTraces(trx, replaced)
-    await deleteBatchTraces(trx, batchId)
-  } else {
-    await withdrawBatch(trx, batchId)
-    const change = { user_id: userId, reason, batch_id: batchId }
-    await insertChanges(trx, [
-      ...batched.map((one) => ({ ...change, ...stateOf(one), action: 'deleted' as const, after: null })),
-      ...ended.map((one) => ({ ...change, ...stateOf(one), ...restored(one, replaced) })),
-    ])
-  }
-  const rows = batch.created + replaced.filter(({ is_corrected }) => is_corrected).length
-  await writeAudit(trx, request, {
+  await withdrawBatch(trx, batchId)
+  await undoEdits(trx, writer, undoingEdits(edits, new Map(stored.map((one) => [one.id, one])), reason), batchId)
+  await writeAudit(trx, writer.request, {
     action: isEarly ? 'ranking-batch-undone' : 'ranking-batch-withdrawn',
-    user_id: userId,
+    user_id: writer.userId,
     details: { batch_id: batchId, rows, ...(isEarly ? {} : { reason }) },
   })
-  await enqueueAlerts(trx, jobs, zoneIds)
 }
 
-interface BatchNow {
-  batch: BatchRow
-  batched: Awaited<ReturnType<typeof listBatched>>
-  ended: Awaited<ReturnType<typeof listNow>>
-}
-
-/** Nothing that the batch wrote was changed since, and the places of what it ended are free. */
-async function isAsSaved(trx: Db, { batch, batched, ended }: BatchNow) {
-  const versions = new Map(ended.map(({ id, version }) => [id, version]))
-  return (
-    batched.length === batch.created &&
-    batched.every(({ version }) => version === 1) &&
-    batch.replaced.every(({ id, version }) => versions.get(id) === version + 1) &&
-    (await countInTheWay(trx, batch)) === 0
-  )
-}
-
-const stateOf = (ranking: BatchNow['batched'][number]) => ({
-  zone_id: ranking.zone_id,
-  ranking_id: ranking.id,
-  type: ranking.type,
-  before: fieldsOf(ranking),
+/** For who saved it: whom it alerts, and how long it may be undone. */
+export const lastBatchOf = (batch: BatchRow, edits: readonly SavedEdit[]): LastBatch => ({
+  batch_id: batch.id,
+  created: batch.created,
+  people: batch.people,
+  alerts_at: batch.alerts_at,
+  held_until: batch.held_until,
+  undo_seconds: Math.max(0, Math.ceil((Date.parse(batch.alerts_at) - clock.now().getTime()) / 1000)),
+  ranking_ids: edits.flatMap(({ before, after }) => after?.id ?? before?.id ?? []),
 })
 
-function restored({ id }: { id: number }, replaced: BatchRow['replaced']): Pick<NewRankingChange, 'action' | 'after'> {
-  const was = replaced.find((one) => one.id === id)
-  return { action: was?.is_corrected ? 'corrected' : 'reopened', after: was ? fieldsOf(was) : null }
-}
+const zonesOf = (edits: readonly SavedEdit[]) => [
+  ...new Set(edits.flatMap(({ before, after }) => [before, after].flatMap((one) => one?.zone_id ?? []))),
+]
 
 const CHANGED = 'Un classement de ce lot a changé depuis, ou il est déjà retiré\u00A0: il ne peut plus être annulé.'
 const TOO_LATE =

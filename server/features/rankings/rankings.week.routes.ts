@@ -1,10 +1,11 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { splitFilter } from '../../../contract/core/list.ts'
 import {
   countBatchPeople,
   countProposals,
   deleteBatch,
   exportProposals,
+  getLastBatch,
   listProposals,
   saveBatch,
 } from '../../../contract/rankings.week.ts'
@@ -15,12 +16,17 @@ import { sendExport } from '../../lib/http/export/send-export.ts'
 import { route } from '../../lib/http/route.ts'
 import { countRecipients } from '../alerts/alerts.recipients.queries.ts'
 import { listScalesWithClasses } from '../scales/scales.queries.ts'
-import { saveRankingBatch } from './rankings.batch.ts'
+import { faultsOfBatch, saveRankingBatch } from './rankings.batch.ts'
 import { proposalColumns } from './rankings.export.ts'
 import { countProposalReasons, listProposalLines, selectProposals } from './rankings.proposals.ts'
-import { undoBatch } from './rankings.undo.ts'
+import { lastBatchOf, undoBatch } from './rankings.undo.ts'
+import { findLastBatch } from './rankings.write.queries.ts'
 
-export function rankingsWeekRoutes(app: FastifyInstance, { db, jobs }: ServerContext) {
+export function rankingsWeekRoutes(app: FastifyInstance, { db, jobs, config }: ServerContext) {
+  const writer = (request: FastifyRequest, { id: userId }: { id: number }) => ({
+    ...{ jobs, alertDelay: config.alertDelay, request, userId },
+  })
+
   route(app, listProposals, ({ query }) => listProposalLines(db, today(), query))
 
   route(app, exportProposals, async ({ query, user, request, reply }) =>
@@ -40,13 +46,21 @@ export function rankingsWeekRoutes(app: FastifyInstance, { db, jobs }: ServerCon
 
   route(app, countProposals, () => countProposalReasons(db, today()))
 
-  route(app, saveBatch, ({ body: { reason, rankings }, user, request }) =>
-    db.transaction().execute((trx) => saveRankingBatch(trx, { jobs, request, userId: user.id, reason, rankings })),
+  route(
+    app,
+    saveBatch,
+    ({ body, user, request }) => db.transaction().execute((trx) => saveRankingBatch(trx, writer(request, user), body)),
+    { faults: (body) => faultsOfBatch(db, body) },
   )
+
+  route(app, getLastBatch, async ({ user }) => {
+    const batch = await findLastBatch(db, user.id)
+    return batch?.edits && batch.withdrawn_at === null ? lastBatchOf(batch, batch.edits) : null
+  })
 
   route(app, countBatchPeople, async ({ body }) => ({ people: await countRecipients(db, today(), body.rankings) }))
 
   route(app, deleteBatch, ({ params: { id: batchId }, body: { reason = '' } = {}, user, request }) =>
-    db.transaction().execute((trx) => undoBatch(trx, { jobs, request, userId: user.id, batchId, reason })),
+    db.transaction().execute((trx) => undoBatch(trx, writer(request, user), { batchId, reason })),
   )
 }

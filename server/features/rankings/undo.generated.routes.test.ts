@@ -8,7 +8,7 @@ import { pushes } from '../../lib/push/pushes.ts'
 import { type App, as, createUser, type Visitor } from '../../test/as.ts'
 import { at, goTo, subscriber } from '../../test/mailing/alerts.ts'
 import { randomFrom } from '../../test/random.ts'
-import { type Batches, openBatches } from '../../test/rankings.ts'
+import { openBatches, type TestBatches } from '../../test/rankings.ts'
 import { openProcess, testSite } from '../../test/site.ts'
 import { notifySubscribers } from '../alerts/alerts.outbox.ts'
 
@@ -19,7 +19,7 @@ const CLASSES = ['tres_faible', 'faible', 'moderee', 'elevee'] as const
 const DAY = '2026-03-05'
 
 const site = testSite()
-let desk: Batches
+let desk: TestBatches
 let other: App
 let colleague: Visitor
 

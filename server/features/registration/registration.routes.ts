@@ -8,11 +8,11 @@ import { route } from '../../lib/http/route.ts'
 import {
   consume,
   isWithin,
-  type Limit,
   networkOf,
   quota,
   refund,
   resetLimit,
+  type TryLimit,
   times,
 } from '../../lib/security/limits.ts'
 import { FORGOT_REPEAT_LIMIT } from '../auth/auth.rules.ts'
@@ -26,7 +26,7 @@ const HOUR = 60 * MINUTE
 const registerLimit = (factor: number) => times(quota('register-address', 5, HOUR), factor)
 
 /** Over all addresses: after the first hundred of an hour, one a minute, so that nobody is kept out for long. */
-const EVERYWHERE: Limit = {
+const EVERYWHERE: TryLimit = {
   ...quota('register-everywhere', 100, HOUR),
   waits: [MINUTE],
   reason: 'Beaucoup d’inscriptions arrivent en ce moment.',

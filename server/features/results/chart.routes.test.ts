@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type ChartPoint, getZoneChart, MAX_CHART_POINTS } from '../../../contract/results.ts'
 import type { Visitor } from '../../test/as.ts'
-import { openResults, type Results } from '../../test/results.ts'
+import { openResults, type TestResults } from '../../test/results.ts'
 
-let site: Results
+let site: TestResults
 let client: Visitor
 beforeAll(async () => {
   site = await openResults()

@@ -11,11 +11,11 @@ import {
 } from '../../../contract/results.ts'
 import { getZone, listZones } from '../../../contract/zones.ts'
 import type { Visitor } from '../../test/as.ts'
-import { openResults, type Results } from '../../test/results.ts'
+import { openResults, type TestResults } from '../../test/results.ts'
 import { day } from '../../test/zones.ts'
 
-let site: Results
-let mine: Awaited<ReturnType<Results['person']>>
+let site: TestResults
+let mine: Awaited<ReturnType<TestResults['person']>>
 let theirs: typeof mine
 beforeAll(async () => {
   site = await openResults()

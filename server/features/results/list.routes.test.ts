@@ -2,11 +2,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { RANKING_TYPES } from '../../../contract/rankings.ts'
 import { exportResults, getResult, listResults, listZoneResults, type Result } from '../../../contract/results.ts'
 import { randomFrom } from '../../test/random.ts'
-import { openResults, type Results } from '../../test/results.ts'
+import { openResults, type TestResults } from '../../test/results.ts'
 import { day } from '../../test/zones.ts'
 
-let site: Results
-let admin: Awaited<ReturnType<Results['person']>>
+let site: TestResults
+let admin: Awaited<ReturnType<TestResults['person']>>
 let client: typeof admin
 /** All of them, as they are told one by one. */
 let all: Result[] = []

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { countResults, createResult, getResult, listResults, MAX_READ, readResults } from '../../../contract/results.ts'
-import { openResults, type Results } from '../../test/results.ts'
+import { openResults, type TestResults } from '../../test/results.ts'
 import { day } from '../../test/zones.ts'
 
-let site: Results
-let reader: Awaited<ReturnType<Results['person']>>
+let site: TestResults
+let reader: Awaited<ReturnType<TestResults['person']>>
 let people = 0
 beforeAll(async () => {
   site = await openResults()

@@ -8,7 +8,7 @@ import type { Db } from '../../lib/db/pool.ts'
 import {
   along,
   anyOf,
-  askedOf,
+  conditionsOf,
   type ListPlan,
   listPage,
   sortedBy,
@@ -54,7 +54,7 @@ export async function planSamplings(db: Db, reader: ResultReader, query: Results
   else if (client !== undefined) where.push(sql`results.lims_client_id = ${client}`)
   const found = search ? await findText(db, bands, search, reader) : NOTHING_FOUND
   const plan = planOf(bands, where, found)
-  where.push(standsForSampling(bands, askedOf(partOf(bands, found, 'other'), query), sort))
+  where.push(standsForSampling(bands, conditionsOf(partOf(bands, found, 'other'), query), sort))
   // Join zones only to sort by them: every other order reads its own index.
   const isByZone = sort === 'zone' || sort === '-zone'
   return isByZone ? { ...plan, from: sql`results join zones on zones.id = results.zone_id` } : plan

@@ -2,12 +2,12 @@ import { NOTICE } from '../../../contract/scales.ts'
 import { formatDay, formatValue } from '../../lib/format.ts'
 import { readerOf, writeLetter } from '../../lib/mail/letter.ts'
 import type { ClassColors } from '../../lib/mail/letter-page.ts'
-import type { Writers } from '../../lib/mail/mails.ts'
+import type { MailWriters } from '../../lib/mail/mails.ts'
 import { counted } from '../../lib/plural.ts'
 import { getOperator } from '../operator/operator.queries.ts'
 import { findMailReader, listMailed } from './results.mails.queries.ts'
 
-export const resultsMails = (publicUrl: string): Pick<Writers, 'results-received'> => ({
+export const resultsMails = (publicUrl: string): Pick<MailWriters, 'results-received'> => ({
   'results-received': async (db, batch) => {
     const reader = await findMailReader(db, batch.user_id)
     if (!reader || batch.result_ids.length === 0) return null

@@ -11,12 +11,12 @@ import {
 import type { Visitor } from '../../test/as.ts'
 import { changes } from '../../test/audit.ts'
 import { queuedMails } from '../../test/mails.ts'
-import { openResults, type Results } from '../../test/results.ts'
+import { openResults, type TestResults } from '../../test/results.ts'
 import { day } from '../../test/zones.ts'
 
-let site: Results
+let site: TestResults
 let admin: Visitor
-let mine: Awaited<ReturnType<Results['person']>>
+let mine: Awaited<ReturnType<TestResults['person']>>
 let theirs: typeof mine
 beforeAll(async () => {
   site = await openResults()

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { RANKING_TYPES } from '../../../contract/rankings.ts'
 import { randomFrom } from '../../test/random.ts'
-import { openResults, type Results } from '../../test/results.ts'
+import { openResults, type TestResults } from '../../test/results.ts'
 
-let site: Results
+let site: TestResults
 beforeAll(async () => {
   site = await openResults()
 })

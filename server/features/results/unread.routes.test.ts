@@ -3,9 +3,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { countResults, deleteResult, listResults, readResults } from '../../../contract/results.ts'
 import type { Visitor } from '../../test/as.ts'
 import { countLockWaits } from '../../test/database.ts'
-import { openResults, type Results } from '../../test/results.ts'
+import { openResults, type TestResults } from '../../test/results.ts'
 
-let site: Results
+let site: TestResults
 let admin: Visitor
 beforeAll(async () => {
   site = await openResults()

@@ -1,7 +1,7 @@
 import { isAutomate } from '../../../contract/core/access.ts'
 import type { Db } from '../../lib/db/pool.ts'
 import { readerOf, writeLetter } from '../../lib/mail/letter.ts'
-import type { Writers } from '../../lib/mail/mails.ts'
+import type { MailWriters } from '../../lib/mail/mails.ts'
 import { FIRST_LINK_HOURS, makePasswordLink } from '../../lib/security/password-tokens.ts'
 import { brakeUnproven } from '../auth/auth.mails.ts'
 import { findPerson } from '../auth/auth.queries.ts'
@@ -14,7 +14,7 @@ const LASTS = `Lien et code servent une seule fois, l’un ou l’autre, pendant
 
 type UserMailKinds = 'account-activated' | 'invitation' | 'administrator-named' | 'address-given' | 'address-left'
 
-export function usersMails(publicUrl: string): Pick<Writers, UserMailKinds> {
+export function usersMails(publicUrl: string): Pick<MailWriters, UserMailKinds> {
   /** Made when the mail is written, so that the queue never holds a secret. */
   const linkLetter = async (db: Db, person: MailedPerson, words: { subject: string; paragraphs: string[] }) => {
     await brakeUnproven(db, person)

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { RankingType } from '../../../contract/rankings.ts'
 import { replayStart } from '../../../contract/rules/zones.replay.ts'
 import type { Db } from '../../lib/db/pool.ts'
-import { type Prepared, preparedJson } from '../../lib/http/prepared.ts'
+import { type PreparedAnswer, preparedJson } from '../../lib/http/prepared.ts'
 import { aliases, findLastUpdate } from './zones.queries.ts'
 import { getShapesVersion } from './zones.tiles.queries.ts'
 
@@ -10,7 +10,7 @@ import { getShapesVersion } from './zones.tiles.queries.ts'
  * `ZoneHistory` from the first day of the replay until this one. The database writes the lines: some megabytes that
  * would hold the main thread.
  */
-export async function prepareHistory(db: Db, on: string): Promise<Prepared> {
+export async function prepareHistory(db: Db, on: string): Promise<PreparedAnswer> {
   const from = replayStart(on)
   const [zones, updated_at, tiles_version] = await Promise.all([
     readZones(db, from, on),

@@ -5,7 +5,7 @@ import type { ServerContext } from '../../lib/context.ts'
 import { cachedUntilChange } from '../../lib/db/cache.ts'
 import type { Db } from '../../lib/db/pool.ts'
 import { notFound } from '../../lib/http/errors.ts'
-import { answersByAddress, type Prepared, preparedJson, sendPrepared } from '../../lib/http/prepared.ts'
+import { answersByAddress, type PreparedAnswer, preparedJson, sendPrepared } from '../../lib/http/prepared.ts'
 import { route } from '../../lib/http/route.ts'
 import { prepareHistory } from './zones.history.ts'
 import { findAlert, findLastUpdate, findZoneOn, listNames, listZonesOn } from './zones.queries.ts'
@@ -55,7 +55,7 @@ export function zonesRoutes(app: FastifyInstance, { db }: ServerContext) {
 const anyDay = () => 'any day'
 
 /** Each zone with its rankings in force on that day. Not parsed against the contract, which would be slow. */
-async function prepareZones(db: Db, on: string): Promise<Prepared> {
+async function prepareZones(db: Db, on: string): Promise<PreparedAnswer> {
   const [zones, updated_at, tiles_version] = await Promise.all([
     listZonesOn(db, on),
     findLastUpdate(db),

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { cp1252, dbf } from '../../test/zone-files.ts'
 import { readDbf } from './dbf.ts'
 
-/** Each sign at its byte, for the letters of these names. */
+/** Writes the letters of these names by the bytes given for them. */
 const encoder = (bytes: Record<string, number>) => (text: string) =>
   Uint8Array.from(text, (char) => bytes[char] ?? char.charCodeAt(0))
 const DOS = encoder({ é: 0x82, è: 0x8a, ê: 0x88, à: 0x85, ç: 0x87, ô: 0x93, î: 0x8c })

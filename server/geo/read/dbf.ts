@@ -2,15 +2,15 @@ import { type DecodeBytes, decoderOfLanguage, encodingNamed } from './encodings.
 import { counted, FileError, MAX_ROWS } from './file-error.ts'
 import { decodeCp1252, decodeUtf8 } from './text.ts'
 
-export interface Dbf {
+export interface DbfTable {
   count: number
   /** Undefined for a deleted row, which still lies in the file. */
   row: (index: number) => ReadonlyMap<string, unknown> | undefined
-  /** On its encoding: French. */
+  /** French: doubts about its encoding. */
   notes: readonly string[]
 }
 
-interface Field {
+interface DbfField {
   name: Uint8Array
   type: string
   start: number
@@ -23,7 +23,7 @@ const MAX_COLUMNS = 255
 
 const damaged = (why: string) => new FileError(`Le fichier .dbf est incomplet ou abîmé : ${why}.`)
 
-export function readDbf(bytes: Uint8Array, cpg: string | undefined): Dbf {
+export function readDbf(bytes: Uint8Array, cpg: string | undefined): DbfTable {
   if (bytes.byteLength < 33) throw damaged('son en-tête manque')
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const [count, start, size] = [view.getUint32(4, true), view.getUint16(8, true), view.getUint16(10, true)]
@@ -31,7 +31,7 @@ export function readDbf(bytes: Uint8Array, cpg: string | undefined): Dbf {
     throw new FileError(`Le fichier .dbf annonce ${counted(count)} lignes : ${counted(MAX_ROWS)} au plus.`)
   const fields = fieldsOf(bytes, view, start, size)
   if (start + count * size > bytes.byteLength) throw damaged(`il annonce ${count} lignes et en contient moins`)
-  const bytesOf = (index: number, { start: from, size: length }: Field) =>
+  const bytesOf = (index: number, { start: from, size: length }: DbfField) =>
     bytes.subarray(start + index * size + from, start + index * size + from + length)
 
   const { decode, notes } = decoderOf(cpg, view.getUint8(29), encodingOf(count, fields, bytesOf))
@@ -49,8 +49,8 @@ export function readDbf(bytes: Uint8Array, cpg: string | undefined): Dbf {
   }
 }
 
-function fieldsOf(bytes: Uint8Array, view: DataView, end: number, rowSize: number): Field[] {
-  const fields: Field[] = []
+function fieldsOf(bytes: Uint8Array, view: DataView, end: number, rowSize: number): DbfField[] {
+  const fields: DbfField[] = []
   let start = 1
   for (let at = 32; at + 32 <= Math.min(end, bytes.byteLength) && bytes[at] !== 0x0d; at += 32) {
     const name = bytes.subarray(at, at + 11)
@@ -74,7 +74,7 @@ function read(type: string, text: string): unknown {
   return digits === '' || Number.isNaN(number) ? null : number
 }
 
-/** As a code may be written: 56.10 is not 56.1. 501401.00 and 56.100000000000001 are numbers that a program made. */
+/** Whether digits are as a code is written: 56.10 is not 56.1. A program made 501401.00 and 56.100000000000001. */
 function isOwnDigits(digits: string): boolean {
   const [, whole = '', decimals = ''] = /^(\d+)(?:[.,](\d{1,3}))?$/.exec(digits) ?? []
   return whole !== '' && (decimals === '' || whole.length < 4 || Number(decimals) > 0)
@@ -87,10 +87,10 @@ type WrittenAs = 'ascii' | 'utf-8' | 'other'
 /** Text that is UTF-8 is read so, whatever the file says: no other encoding looks like it. */
 function decoderOf(cpg = '', language: number, written: WrittenAs): { decode: DecodeBytes; notes: string[] } {
   const named = encodingNamed(cpg)
-  const said = `Le fichier .cpg dit «\u00A0${cpg.replace(/[^\p{L}\p{N} ._-]/gu, '').slice(0, 40)}\u00A0»`
+  const declaration = `Le fichier .cpg dit «\u00A0${cpg.replace(/[^\p{L}\p{N} ._-]/gu, '').slice(0, 40)}\u00A0»`
   if (written === 'utf-8') {
     const isContradicted = named !== undefined && named !== 'utf-8'
-    return { decode: decodeUtf8Field, notes: isContradicted ? [`${said}, mais les textes sont en UTF-8.`] : [] }
+    return { decode: decodeUtf8Field, notes: isContradicted ? [`${declaration}, mais les textes sont en UTF-8.`] : [] }
   }
   if (typeof named === 'function') return { decode: named, notes: [] }
   const ofLanguage = decoderOfLanguage(language)
@@ -98,14 +98,15 @@ function decoderOf(cpg = '', language: number, written: WrittenAs): { decode: De
   // Only the names of the columns may have accents.
   if (written === 'ascii') return { decode: otherwise, notes: [] }
   if (named === 'utf-8') return { decode: (bytes) => strictUtf8(bytes) ?? otherwise(bytes), notes: [] }
-  if (named === 'unknown') return { decode: otherwise, notes: [`${said}, un encodage inconnu. ${CHECK_ACCENTS}`] }
+  if (named === 'unknown')
+    return { decode: otherwise, notes: [`${declaration}, un encodage inconnu. ${CHECK_ACCENTS}`] }
   const isUnknown = language !== 0 && ofLanguage === undefined
   return { decode: otherwise, notes: isUnknown ? [`L’encodage que dit le .dbf est inconnu. ${CHECK_ACCENTS}`] : [] }
 }
 
 const CHECK_ACCENTS = 'Vérifiez les accents des noms.'
 
-/** Of a column, whose name is cut at ten bytes and may be in another encoding than the texts. */
+/** The name of a column, which is cut at ten bytes and may be in another encoding than the texts. */
 const decodeName = (name: Uint8Array, decode: DecodeBytes) =>
   (name.length < MAX_NAME ? decodeUtf8(name) : strictUtf8(name)) ?? decode(name)
 const MAX_NAME = 10
@@ -127,11 +128,11 @@ function strictUtf8(bytes: Uint8Array): string | undefined {
 /** No sign of a French name: MacRoman’s « l’î » is Armenian in UTF-8. */
 const FOREIGN = /[\u0250-\u02af\u0370-\u1dff\u1f00-\u1fff\u2300-\ufefe\uff00-\uffff]/
 
-/** UTF-8 where every text is. */
+/** The encoding of all texts together: UTF-8 only where every one of them is. */
 function encodingOf(
   count: number,
-  fields: readonly Field[],
-  bytesOf: (index: number, field: Field) => Uint8Array,
+  fields: readonly DbfField[],
+  bytesOf: (index: number, field: DbfField) => Uint8Array,
 ): WrittenAs {
   let written: WrittenAs = 'ascii'
   for (const field of fields) {

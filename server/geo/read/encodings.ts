@@ -2,12 +2,12 @@ import { decodeCp1252 } from './text.ts'
 
 export type DecodeBytes = (bytes: Uint8Array) => string
 
-/** From 0x80 on: those of DOS, which TextDecoder has not. */
+/** The signs from 0x80 on, in the encodings of DOS, which TextDecoder does not know. */
 const DOS_437 =
   'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥₧ƒáíóúñÑªº¿⌐¬½¼¡«»░▒▓│┤╡╢╖╕╣║╗╝╜╛┐└┴┬├─┼╞╟╚╔╩╦╠═╬╧╨╤╥╙╘╒╓╫╪┘┌█▄▌▐▀αßΓπΣσµτΦΘΩδ∞φε∩≡±≥≤⌠⌡÷≈°∙·√ⁿ²■\u00a0'
 const DOS_850 =
   'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜø£Ø×ƒáíóúñÑªº¿®¬½¼¡«»░▒▓│┤ÁÂÀ©╣║╗╝¢¥┐└┴┬├─┼ãÃ╚╔╩╦╠═╬¤ðÐÊËÈıÍÎÏ┘┌█▄¦Ì▀ÓßÔÒõÕµþÞÚÛÙýÝ¯´\u00ad±‗¾¶§÷¸°¨·¹³²■\u00a0'
-/** As 850, with the euro. */
+/** Code page 850, with the euro. */
 const DOS_858 = DOS_850.replace('ı', '€')
 
 function dos(table: string): DecodeBytes {
@@ -35,7 +35,7 @@ const BY_NUMBER: Record<string, () => DecodeBytes> = {
   28605: () => standard('iso-8859-15'),
 }
 
-/** Of the byte 29 of a DBF, where it is one of ours; ANSI is Windows's. */
+/** Encodings by byte 29 of a DBF, its language; ANSI is that of Windows. */
 const BY_LANGUAGE: Record<string, readonly number[]> = {
   437: [0x01, 0x09, 0x0b, 0x0d, 0x0f, 0x11, 0x15, 0x18, 0x19, 0x1b],
   850: [0x02, 0x0a, 0x0e, 0x10, 0x12, 0x14, 0x16, 0x1a, 0x1d, 0x25, 0x37],
@@ -54,7 +54,7 @@ const PREFIX = '(?:ansi|windows|win|cp|ibm|oem|dos|codepage|ms|pc)*'
 /** « System » is what QGIS had at hand: it says nothing. */
 const SILENT = /^(?:|system|default)$/
 
-/** What a .cpg names: 1252, ANSI 1252, ISO 8859-15, 88591, OEM, Macintosh… Undefined where it says nothing, or what is not known. */
+/** The encoding that a .cpg names: 1252, ANSI 1252, ISO 8859-15, 88591, OEM, Macintosh…; undefined where it says nothing. */
 export function encodingNamed(cpg: string): 'utf-8' | DecodeBytes | 'unknown' | undefined {
   const key = cpg.toLowerCase().replace(/[^a-z0-9]/g, '')
   if (SILENT.test(key)) return undefined

@@ -3,7 +3,7 @@ import { readCrs } from '../systems/read-system.ts'
 import { counted, FileError, MAX_ROWS, MAX_VERTICES } from './file-error.ts'
 import type { FileParts, FileRow, FileRows, RowShape } from './rows.ts'
 
-type Members = ReadonlyMap<string, unknown>
+type GeoJsonMembers = ReadonlyMap<string, unknown>
 
 const OTHER_TYPES: Record<string, string> = {
   Point: 'un point',
@@ -54,7 +54,7 @@ function systemsOf(ofFile: unknown) {
   return { notes, converterOf }
 }
 
-/** 250 MB hold 20 million positions of at least twelve characters. */
+/** The most lists that a file may have: 250 MB hold 20 million positions of at least twelve characters. */
 const MAX_LISTS = 25_000_000
 
 /** Empty lists take twenty times their text once parsed, so count them before. */
@@ -103,12 +103,12 @@ function* rowsOf(features: unknown[], converterOf: (crs: unknown) => ConvertShap
   }
 }
 
-function membersOf(value: unknown): Members | undefined {
+function membersOf(value: unknown): GeoJsonMembers | undefined {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined
   return new Map(Object.entries(value))
 }
 
-function shapeOf(feature: Members, converterOf: (crs: unknown) => ConvertShape): RowShape | string {
+function shapeOf(feature: GeoJsonMembers, converterOf: (crs: unknown) => ConvertShape): RowShape | string {
   const value = feature.get('geometry')
   const geometry = membersOf(value)
   if (value === undefined || value === null) return 'La forme manque (géométrie vide).'
@@ -133,9 +133,9 @@ const INNER_CRS =
   'Une forme du mélange (GeometryCollection) a son propre système de coordonnées\u00A0: exportez le fichier en un seul.'
 const ONLY_POLYGONS = 'Mélange de formes (GeometryCollection)\u00A0: seuls ses polygones sont repris.'
 
-/** Without recursion, whatever the depth. */
-function polygonsOf(mixed: Members) {
-  const found: Members[] = []
+/** Reads nested geometries without recursion, whatever the depth. */
+function polygonsOf(mixed: GeoJsonMembers) {
+  const found: GeoJsonMembers[] = []
   let isMixed = false
   const open = [mixed]
   // Grows while it is read.
@@ -155,7 +155,7 @@ function polygonsOf(mixed: Members) {
   return { found, isMixed }
 }
 
-function partsOf(geometry: Members): FileParts | string {
+function partsOf(geometry: GeoJsonMembers): FileParts | string {
   const type = geometry.get('type')
   const coordinates = geometry.get('coordinates')
   if (type === 'Polygon') return polygons([coordinates])

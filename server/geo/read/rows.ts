@@ -1,7 +1,7 @@
 /** x, y, x, y… closed; the first ring of each part is its outline. */
 export type FileParts = Float64Array[][]
 
-/** In degrees of WGS 84. */
+/** A shape in degrees of WGS 84. */
 export interface RowShape {
   parts: FileParts
   /** French: what was left out of it. */
@@ -11,12 +11,12 @@ export interface RowShape {
 export interface FileRow {
   row: number
   fields: ReadonlyMap<string, unknown>
-  /** Returns a text when there is no shape. */
+  /** Returns the reason, in French, when there is no shape. */
   shape: () => RowShape | string
 }
 
 export interface FileRows {
   rows: Iterable<FileRow>
-  /** On the file as a whole, in French; complete once all rows are read. */
+  /** French, about the file as a whole; complete once all rows are read. */
   notes: ReadonlySet<string>
 }

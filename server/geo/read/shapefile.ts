@@ -31,16 +31,16 @@ export function readShapefile(shp: ZippedFile, entries: readonly ZippedFile[]): 
 }
 
 /**
- * By the .prj and the .qpj, which QGIS once wrote too, beside the .shp, else anywhere in the zip: it has only one shapefile.
- * All must say the same.
+ * Reads the .prj, and the .qpj that QGIS once wrote too: beside the .shp, else anywhere in the zip, which has only one
+ * shapefile. All must say the same.
  */
 function systemOf(stem: string, entries: readonly ZippedFile[]): { system: CoordinateSystem; notes: string[] } {
   const all = entries.filter(({ path }) => /\.(?:prj|qpj)$/i.test(path))
   const beside = all.filter(({ path }) => /^(?:prj|qpj)$/.test(path.toLowerCase().replace(stem, '')))
   const texts = (files: readonly ZippedFile[]) =>
     files.map((file) => file.read()).flatMap((bytes) => (isBlank(bytes) ? [] : decodeText(bytes)))
-  const said = texts(beside)
-  const systems = (said.length > 0 ? said : texts(all)).map(readPrj)
+  const ownTexts = texts(beside)
+  const systems = (ownTexts.length > 0 ? ownTexts : texts(all)).map(readPrj)
   const [system] = systems
   if (!system) return { system: WGS84, notes: [NO_PRJ] }
   if (!systems.every((other) => isSameSystem(system, other))) {

@@ -79,10 +79,10 @@ function groupRings(rings: readonly Ring[]): FileParts {
     const area = doubleArea(hole)
     const isHere = (index: number) => isAround(at(smallestFirst, index).outline, hole)
     const larger = around.findIndex((index) => at(smallestFirst, index).area >= area)
-    // One that is smaller than its hole can only cross it, so it comes last.
+    // An outline that is smaller than its hole can only cross it, so it comes last.
     const from = larger === -1 ? around.length : larger
     const smallest = around.subarray(from).find(isHere) ?? around.subarray(0, from).find(isHere)
-    // In no outline, so it is an outline wound the wrong way.
+    // A hole in no outline is itself an outline, wound the wrong way.
     if (smallest === undefined) turned.push([hole])
     else at(smallestFirst, smallest).rings.push(hole)
   }

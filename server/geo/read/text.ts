@@ -24,7 +24,7 @@ export function decodeText(bytes: Uint8Array): string {
   return decodeUtf8(bytes) ?? decodeCp1252(bytes)
 }
 
-/** JSON begins with an ASCII character, so without a mark the zero byte tells. */
+/** The byte order, by the mark or by the zero byte of the first character, which in JSON is ASCII. */
 function utf16Of([first, second]: Uint8Array) {
   if ((first === 0xff && second === 0xfe) || (first !== 0 && second === 0)) return 'utf-16le'
   if ((first === 0xfe && second === 0xff) || (first === 0 && second !== 0)) return 'utf-16be'
@@ -87,6 +87,6 @@ const decodeEntitiesOnce = (text: string) =>
   text.replace(ENTITY, (whole, decimal?: string, hex?: string, letter = '', accent = '', name = '') => {
     const code = decimal === undefined ? Number.parseInt(hex ?? '', 16) : Number(decimal)
     if (code > 0 && code <= 0x10ffff) return String.fromCodePoint(code).toWellFormed()
-    const mark = ACCENTS[accent.toLowerCase()]
-    return mark === undefined ? (ENTITIES[name] ?? whole) : `${letter}${mark}`.normalize('NFC')
+    const combining = ACCENTS[accent.toLowerCase()]
+    return combining === undefined ? (ENTITIES[name] ?? whole) : `${letter}${combining}`.normalize('NFC')
   })

@@ -6,10 +6,10 @@ import { readZip } from './zip.ts'
 const CONTENT = 'words that pack well, words that pack well'
 const CENTRAL = Buffer.from('PK\u0001\u0002')
 
-/** The same zip with numbers of its first file changed, in both of its headers. */
+/** The same zip with some numbers of its first file changed, in both of its headers. */
 function edited(bytes: Uint8Array, edit: (header: Buffer) => void): Uint8Array {
   const all = Buffer.from(bytes)
-  // Past its own first fields, the header of the directory has the same ones.
+  // The directory's header has two bytes of its own before the same fields.
   for (const from of [4, all.indexOf(CENTRAL) + 6]) edit(all.subarray(from))
   return all
 }

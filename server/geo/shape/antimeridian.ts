@@ -26,7 +26,7 @@ export function unrolled(parts: FileParts): FileParts | null {
 
 const MERIDIAN_180 = HALF * STEPS_PER_DEGREE
 
-/** On the grid: cut at the meridian, what is past it brought to the other side. */
+/** Puts a shape on the grid and cuts it at the meridian; what lies past it goes to the other side. */
 export const rolled = (parts: readonly ShapePart[]): ShapePart[] =>
   parts.flatMap((part) => {
     const [west, east] = widthOf(part)

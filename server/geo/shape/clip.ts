@@ -5,7 +5,7 @@ import { at, type Ring, type ShapePart, STEPS_PER_DEGREE } from './rings.ts'
 export const unite = (shapes: readonly ShapePart[][]): ShapePart[] =>
   clip(ClipType.Union, shapes.flat(2), [], FillRule.NonZero)
 
-/** What the ring winds around, in either direction and however often. */
+/** The area that the ring winds around, in either direction and however often. */
 export const enclosedBy = (ring: Ring): ShapePart[] => clip(ClipType.Union, [ring], [], FillRule.NonZero)
 
 export const enclosedClockwise = (ring: Ring): ShapePart[] => clip(ClipType.Union, [ring], [], FillRule.Negative)
@@ -13,7 +13,7 @@ export const enclosedClockwise = (ring: Ring): ShapePart[] => clip(ClipType.Unio
 export const without = (kept: readonly ShapePart[], taken: readonly ShapePart[]): ShapePart[] =>
   clip(ClipType.Difference, kept.flat(), taken.flat(), FillRule.NonZero)
 
-/** What lies between two longitudes, in steps. */
+/** The area between two longitudes, in steps. */
 export const within = (parts: readonly ShapePart[], [west, east]: readonly [number, number]): ShapePart[] => {
   const [south, north] = [-90 * STEPS_PER_DEGREE, 90 * STEPS_PER_DEGREE]
   const box = Float64Array.of(west, south, east, south, east, north, west, north, west, south)

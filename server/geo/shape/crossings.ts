@@ -2,16 +2,16 @@ import Flatbush from 'flatbush'
 import { orient2d } from 'robust-predicates'
 import { at, type ShapePart } from './rings.ts'
 
-export interface Crossing {
+export interface RingCrossing {
   x: number
   y: number
   kind: 'ring' | 'rings' | 'parts' | 'hole'
 }
 
-export interface Crossings {
-  /** The first one of each part, by its index. */
-  within: Map<number, Crossing>
-  between: Crossing | null
+export interface FoundCrossings {
+  /** The first crossing of each part, by the part's index. */
+  within: Map<number, RingCrossing>
+  between: RingCrossing | null
   isTooMany: boolean
 }
 
@@ -22,14 +22,14 @@ export const TOUCHING = 1e-9
 export const MAX_CROSSINGS = 10_000
 
 /** Two rings may touch and share edges. With `slack` a ring may touch itself too, and vertices may pass an edge by as much. */
-export function findCrossings(parts: readonly ShapePart[], slack = 0): Crossings {
+export function findCrossings(parts: readonly ShapePart[], slack = 0): FoundCrossings {
   const { edges, ringOf, partOf, sizeOf } = listEdges(parts)
   const count = ringOf.length
   const index = new Flatbush(count)
   for (let edge = 0; edge < count; edge++) index.add(...boxOf(edges, edge))
   index.finish()
 
-  const found: Crossings = { within: new Map(), between: null, isTooMany: false }
+  const found: FoundCrossings = { within: new Map(), between: null, isTooMany: false }
   let crossings = 0
   const add = (one: number, other: number, place: CrossingPlace | undefined) => {
     if (!place) return

@@ -49,7 +49,7 @@ function extent(values: Float64Array) {
   return most - least
 }
 
-/** Between two vertex heights, so that the line meets no vertex. */
+/** A height between two vertices, so that the line meets none of them. */
 function middleOfWidest(part: ShapePart, ys: Float64Array): [number, number] {
   const heights = [...new Set(ys)].sort((a, b) => a - b)
   const middle = Math.max(1, Math.floor(heights.length / 2))

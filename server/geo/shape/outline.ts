@@ -17,7 +17,7 @@ interface OutlineStretch {
   distance: number
 }
 
-/** The vertices farthest from the line drawn so far, first. */
+/** Adds first the vertices that are farthest from the line drawn so far. */
 export function lightOutline(parts: readonly ShapePart[], limits = LIGHT): readonly ShapePart[] {
   const all = parts.flat()
   if (all.length <= limits.rings && all.reduce((sum, ring) => sum + ring.length / 2, 0) <= limits.vertices) return parts
@@ -31,7 +31,7 @@ export function lightOutline(parts: readonly ShapePart[], limits = LIGHT): reado
     vertices++
     stretches.push(stretch(rings, ring, from, farthest), stretch(rings, ring, farthest, to))
   }
-  // Each ring needs three corners first.
+  // A ring needs three corners before any other is chosen.
   for (const [index, ring] of rings.entries()) {
     const first = stretch(rings, index, 0, ring.length / 2 - 1)
     keep(first)

@@ -2,18 +2,18 @@ import { describe, expect, test } from 'vitest'
 import { findCrossings } from './crossings.ts'
 import { doubleAreaOf, type ReadShape, readShape } from './read-shape.ts'
 
-/** A step: rings may touch themselves. */
+/** The slack of one step with which rings may touch themselves. */
 const TOUCHED = 1
 
-type Point = readonly [number, number]
+type RingPoint = readonly [number, number]
 
-/** In thousandths of a degree, near Quiberon. */
-const ring = (...points: Point[]) =>
+/** A ring in thousandths of a degree, near Quiberon. */
+const ring = (...points: RingPoint[]) =>
   Float64Array.from([...points, ...points.slice(0, 1)].flatMap(([x, y]) => [-3 + x / 1000, 47 + y / 1000]))
 const box = (x: number, y: number, width: number, height = width) =>
   ring([x, y], [x + width, y], [x + width, y + height], [x, y + height])
 const turned = (numbers: Float64Array) => ring(...pointsOf(numbers).slice(1).reverse())
-const pointsOf = (numbers: Float64Array): Point[] =>
+const pointsOf = (numbers: Float64Array): RingPoint[] =>
   Array.from({ length: numbers.length / 2 }, (_, index) => [
     ((numbers[index * 2] ?? 0) + 3) * 1000,
     ((numbers[index * 2 + 1] ?? 0) - 47) * 1000,
@@ -23,7 +23,7 @@ const repaired = (shape: ReadShape | string): ReadShape => {
   if (typeof shape === 'string') throw new Error(shape)
   return shape
 }
-/** Its area in square thousandths, the rings of its parts, and the change that is told. */
+/** The area in square thousandths, the rings of each part, and the change that is reported. */
 const outcomeOf = (parts: Float64Array[][]) => {
   const shape = repaired(readShape(parts))
   expect(findCrossings(shape.parts, TOUCHED).within.size).toBe(0)
@@ -172,7 +172,7 @@ test('whatever is repaired no longer crosses itself, and keeps its area within 1
   const next = (most: number) => Math.floor(random.next().value * most)
   let count = 0
   for (let time = 0; time < 400; time++) {
-    const corners = Array.from({ length: 60 }, (_, index): Point => {
+    const corners = Array.from({ length: 60 }, (_, index): RingPoint => {
       const [angle, radius] = [(index / 60) * 2 * Math.PI, 40 + next(8)]
       return [radius * Math.cos(angle), radius * Math.sin(angle)]
     })
@@ -189,6 +189,6 @@ test('whatever is repaired no longer crosses itself, and keeps its area within 1
 })
 
 test('an outline that crosses itself everywhere is refused before any repair', () => {
-  const zigzag = Array.from({ length: 1000 }, (_, index): Point => [index % 2 ? 100 : 0, (index * 7919) % 1000])
+  const zigzag = Array.from({ length: 1000 }, (_, index): RingPoint => [index % 2 ? 100 : 0, (index * 7919) % 1000])
   expect(readShape([[ring(...zigzag)]])).toMatch(/plus de 10.000 fois/)
 })

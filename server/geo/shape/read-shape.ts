@@ -2,26 +2,26 @@ import { counted } from '../read/file-error.ts'
 import type { FileParts } from '../read/rows.ts'
 import { rolled, rolledLongitude, unrolled } from './antimeridian.ts'
 import { enclosedBy, enclosedClockwise, unite, without } from './clip.ts'
-import { type Crossing, findCrossings, MAX_CROSSINGS, TOUCHING } from './crossings.ts'
+import { findCrossings, MAX_CROSSINGS, type RingCrossing, TOUCHING } from './crossings.ts'
 import { isTooIntricate } from './intricacy.ts'
 import { at, doubleArea, locator, type Ring, reversed, type ShapePart, STEPS_PER_DEGREE, snap, wind } from './rings.ts'
 import { distinctShapes } from './same-shape.ts'
-import { faultOf, placed } from './validity.ts'
+import { faultOf, nearText } from './validity.ts'
 
-/** Of the area: what a repair may change. */
+/** The share of the area that a repair may change. */
 const MAX_CHANGE = 0.01
 
-export interface Repair {
-  /** Of the area that the rings announce. */
+export interface ShapeRepair {
+  /** The change, as a share of the area that the rings announce. */
   area_change: number
-  /** Degrees: one of the places that were repaired. */
+  /** Degrees: one of the repaired places. */
   near: [number, number]
   before: ShapePart[]
 }
 
 export interface ReadShape {
   parts: ShapePart[]
-  repair: Repair | null
+  repair: ShapeRepair | null
 }
 
 /** Returns a shape on the grid, repaired if it must be and cut at the 180th meridian, or a French reason. */
@@ -56,7 +56,7 @@ function readPlain(given: FileParts): ReadShape | string {
     const repaired = faults.has(index) ? repairPart(part) : { parts: [wind(withSurface(part))], disputed: 0 }
     parts.push(...repaired.parts)
     disputed += repaired.disputed
-    // Each edge moves by less than a step.
+    // Rounding moves every edge by less than a step.
     if (faults.has(index)) rounded += 2 * lengthOf(part)
   }
   const [fault] = faults.values()
@@ -72,28 +72,32 @@ function readPlain(given: FileParts): ReadShape | string {
   return { parts: kept, repair: { area_change, near: [place.x, place.y], before } }
 }
 
-const WORDS: Record<Crossing['kind'], string> = {
+const WORDS: Record<RingCrossing['kind'], string> = {
   ring: 'Le contour se croise lui-même',
   rings: 'Deux contours du même polygone se croisent',
   parts: 'Deux parties de la forme se croisent',
   hole: 'Un trou sort du contour de son polygone',
 }
 
-function reasonOf({ kind, x, y }: Crossing, change: number): string {
+function reasonOf({ kind, x, y }: RingCrossing, change: number): string {
   const size = change < 1 ? percents.format(change) : `plus de ${percents.format(1)}`
-  return `${WORDS[kind]} ${placed(x, y)} : réparer la forme changerait sa surface de ${size}.`
+  return `${WORDS[kind]} ${nearText(x, y)} : réparer la forme changerait sa surface de ${size}.`
 }
 
 const percents = new Intl.NumberFormat('fr-FR', { style: 'percent', maximumFractionDigits: 1 })
 
 /** Degrees. Rounding alone makes crossings that the file does not have. */
-function findOwnCrossing(given: FileParts): Crossing | undefined {
+function findOwnCrossing(given: FileParts): RingCrossing | undefined {
   const { within, between } = findCrossings(given, TOUCHING)
   const [first = between ?? undefined] = within.values()
   return first
 }
 
-const toDegrees = ({ x, y, kind }: Crossing): Crossing => ({ x: x / STEPS_PER_DEGREE, y: y / STEPS_PER_DEGREE, kind })
+const toDegrees = ({ x, y, kind }: RingCrossing): RingCrossing => ({
+  x: x / STEPS_PER_DEGREE,
+  y: y / STEPS_PER_DEGREE,
+  kind,
+})
 
 const lengthOf = (part: ShapePart) => part.reduce((sum, ring) => sum + ringLength(ring), 0)
 
@@ -132,7 +136,7 @@ function faultOfNothing(parts: FileParts): string {
 }
 
 /** Where a hole that crosses nothing leaves its outline. */
-function findStrayHole([outline, ...holes]: ShapePart): Crossing | undefined {
+function findStrayHole([outline, ...holes]: ShapePart): RingCrossing | undefined {
   if (!outline || holes.length === 0) return undefined
   const locate = locator(outline)
   for (const hole of holes) {
@@ -152,14 +156,14 @@ function findStrayHole([outline, ...holes]: ShapePart): Crossing | undefined {
   return undefined
 }
 
-interface Repaired {
+interface RepairedPart {
   parts: ShapePart[]
-  /** Twice the area that the rings announce otherwise than the repaired parts have it. */
+  /** Twice the area by which the rings and the repaired parts disagree. */
   disputed: number
 }
 
 /** Keeps what the outline encloses, less what the holes enclose. */
-function repairPart([outline, ...holes]: ShapePart): Repaired {
+function repairPart([outline, ...holes]: ShapePart): RepairedPart {
   if (!outline) return { parts: [], disputed: 0 }
   const solid = enclose(outline)
   const voids = holes.map(enclose)
@@ -170,7 +174,7 @@ function repairPart([outline, ...holes]: ShapePart): Repaired {
   return { parts, disputed: [solid, ...voids].reduce((sum, { disputed }) => sum + disputed, spared) }
 }
 
-function enclose(ring: Ring): Repaired {
+function enclose(ring: Ring): RepairedPart {
   const wound = doubleArea(ring) < 0 ? reversed(ring) : ring
   const parts = enclosedBy(wound)
   // A ring's area counts a curl twice and a lobe wound backwards as a loss: neither may make up for the other.
@@ -182,7 +186,7 @@ function enclose(ring: Ring): Repaired {
 export const doubleAreaOf = (parts: readonly ShapePart[]) =>
   parts.reduce((sum, part) => sum + doubleAreaOfPart(part), 0)
 
-/** As announced by its rings, each counted as often as it winds. */
+/** Twice the area that the rings announce, where a part counts as often as they wind around it. */
 function doubleAreaOfPart([outline, ...holes]: ShapePart): number {
   const solid = outline ? Math.abs(doubleArea(outline)) : 0
   return holes.reduce((left, hole) => left - Math.abs(doubleArea(hole)), solid)

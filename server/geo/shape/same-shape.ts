@@ -16,7 +16,7 @@ export function distinctShapes(shapes: readonly ShapePart[][]): ShapePart[][] {
   return kept
 }
 
-/** Whole numbers, so where the ring begins does not matter. */
+/** A sum that is the same wherever the ring begins, as its numbers are whole. */
 const placeOf = (ring: Ring) => ring.subarray(2).reduce((sum, number, index) => sum + number * (1 + (index % 2)), 0)
 
 /** Ignores the order of parts and rings, and where a ring begins. */

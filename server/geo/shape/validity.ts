@@ -9,7 +9,7 @@ const WIDEST = 10
 /** Past the 180th meridian, see unrolled(). */
 const MOST_EAST = 360
 
-/** French, of the shape as it was given. */
+/** Says in French why the shape, as it was given, is none. */
 export const faultOf = (given: FileParts): string | undefined => faultOfPositions(given) ?? faultOfRings(given)
 
 function faultOfPositions(parts: FileParts): string | undefined {
@@ -51,12 +51,12 @@ function faultOfRings(parts: FileParts): string | undefined {
     const [x, y] = [at(ring, 0), at(ring, 1)]
     const gap = Math.max(Math.abs(x - at(ring, ring.length - 2)), Math.abs(y - at(ring, ring.length - 1)))
     if (Math.round(gap * STEPS_PER_DEGREE) > 0)
-      return `Un contour n’est pas fermé : il commence ${placed(x, y)} et finit ailleurs.`
+      return `Un contour n’est pas fermé : il commence ${nearText(x, y)} et finit ailleurs.`
   }
   return undefined
 }
 
 const degrees = new Intl.NumberFormat('fr-FR', { minimumFractionDigits: 5, maximumFractionDigits: 5 })
 
-export const placed = (x: number, y: number) =>
+export const nearText = (x: number, y: number) =>
   `près de la longitude ${degrees.format(x)}, latitude ${degrees.format(y)}`

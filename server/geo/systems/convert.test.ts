@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { converterFrom, noteOn } from './convert.ts'
 import { readCrs } from './read-system.ts'
 
-/** Of each system a place, as cs2cs of PROJ 9.1.1 gives it: code, x, y, longitude, latitude. */
+/** A place for each system, as cs2cs of PROJ 9.1.1 gives it: code, x, y, longitude, latitude. */
 const PLACES = [
   [2154, 259663.2601, 6726956.2911, -2.854, 47.496],
   [2154, 1217704.6953, 6075741.5605, 9.2, 41.6],

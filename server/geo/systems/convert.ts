@@ -4,16 +4,16 @@ import { isOnShore } from '../shape/shores.ts'
 import type { CoordinateSystem } from './known-systems.ts'
 import { inverseOf } from './map-projection.ts'
 
-/** Those that everybody takes for WGS 84. */
+/** Systems that everybody takes for WGS 84. */
 const PLAIN = /^(?:WGS 84|ETRS89|RGF93)(?: |$)/
 
-/** French, for the report. */
+/** French, for the report: the system, unless everybody takes it for WGS 84. */
 export function noteOn({ name, projection }: CoordinateSystem): string[] {
   if (projection) return [`Coordonnées converties de ${name} en WGS 84.`]
   return PLAIN.test(name) ? [] : [`Coordonnées en ${name}\u00A0: les mêmes qu’en WGS 84, à un mètre près.`]
 }
 
-/** To degrees of WGS 84, or a French reason. */
+/** Converts to degrees of WGS 84; returns a reason in French where it cannot. */
 export function converterFrom({ name, projection }: CoordinateSystem): (parts: FileParts) => FileParts | string {
   if (projection === null) return (parts) => parts
   const inverse = inverseOf(projection)
@@ -45,5 +45,5 @@ export function converterFrom({ name, projection }: CoordinateSystem): (parts: F
   }
 }
 
-/** Within 180 m of a false origin no projection is used. */
+/** Metres never look like degrees: no projection is used within 180 m of a false origin. */
 const isDegrees = (x: number, y: number) => Math.abs(x) <= 180 && Math.abs(y) <= 90

@@ -2,9 +2,9 @@ import { keyOf } from './keys.ts'
 
 export interface KnownDatum {
   name: string
-  /** Of the folded name of a DATUM or of a geographic system. */
+  /** Matches the folded name of a DATUM or of a geographic system. */
   words: RegExp
-  /** Of EPSG: degrees in the plane, with heights, longitude first, and those that are no longer used. */
+  /** EPSG's codes of it: degrees in the plane, with heights, longitude first, and those that are no longer used. */
   codes: readonly number[]
 }
 
@@ -73,13 +73,13 @@ const DATUMS: readonly KnownDatum[] = [
   },
 ]
 
-/** Their whole name, and the digits of a realisation. */
+/** Matches whole names, with the digits of a realisation. */
 export function datumNamed(name: string): KnownDatum | undefined {
   const key = keyOf(name)
   return DATUMS.find(({ words }) => words.exec(key)?.[0] === key)
 }
 
-/** What a longer name begins with: RGAF09 / UTM zone 20N. */
+/** The datum with which a longer name begins: RGAF09 / UTM zone 20N. */
 export const datumBefore = (name: string): KnownDatum | undefined => DATUMS.find(({ words }) => words.test(keyOf(name)))
 
 export const datumOfCode = (code: number): KnownDatum | undefined => DATUMS.find(({ codes }) => codes.includes(code))

@@ -1,4 +1,4 @@
-/** Of the name of a datum or of a system, as each program spells it: D_RGF_1993, GCS_RGAF09, « RGF93 v1 ». */
+/** Folds a name of a datum or system, however a program spells it: D_RGF_1993, GCS_RGAF09, « RGF93 v1 ». */
 export const keyOf = (name: string) =>
   name
     .normalize('NFD')

@@ -85,14 +85,14 @@ export function findSystemByCode(code: number): CoordinateSystem | undefined {
   return datum && { name: shown({ name: datum.name, code }), projection: null }
 }
 
-/** On this datum, else on one that is the same within a metre; undefined for a projection of one's own. */
+/** The system on this datum, else on one that is the same within a metre; undefined for a projection of one's own. */
 export function findSystem(datum: string, projection: MapProjection): CoordinateSystem | undefined {
   const same = PROJECTED.filter((one) => isSameProjection(one.projection, projection))
   const known = same.find((one) => one.datum === datum) ?? same[0]
   return known && toSystem(known)
 }
 
-/** As EPSG, ESRI and IGN name them; undefined where a name says nothing of the projection, or it is not known. */
+/** The projection that EPSG, ESRI or IGN call so; undefined where the name says nothing of it, or is not known. */
 export function projectionNamed(name: string): MapProjection | undefined {
   const key = keyOf(name)
   if (/lamb(?:ert)?93/.test(key)) return LAMBERT_93
@@ -104,12 +104,12 @@ export function projectionNamed(name: string): MapProjection | undefined {
   return /lambert(?:newcaledonia|nouvellecaledonie|nc$)/.test(key) ? LAMBERT_NC : undefined
 }
 
-/** A name alone: « RGF93 / Lambert-93 », « RGAF09 », « WGS 84 / UTM zone 20N ». */
+/** The system that a name alone tells: « RGF93 / Lambert-93 », « RGAF09 », « WGS 84 / UTM zone 20N ». */
 export function findSystemByName(name: string): CoordinateSystem | undefined {
   const projection = projectionNamed(name)
   const datum = projection ? datumBefore(name) : datumNamed(name)
   if (!projection) return datum && degreesOf(datum)
-  // Both words belong to one datum.
+  // « Lambert 93 » says both, as its projection belongs to one datum.
   const isAlone = projection === LAMBERT_93 && /^lamb(?:ert)?93$/.test(keyOf(name))
   return datum || isAlone ? findSystem(datum?.name ?? 'RGF93', projection) : undefined
 }

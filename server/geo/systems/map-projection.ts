@@ -9,7 +9,7 @@ export interface MapProjection {
   parameters: Partial<Record<ProjectionParameter, number>>
 }
 
-/** What each method must be told; another parameter makes it another method. */
+/** The parameters that each method must be told; another one makes it another method. */
 export const NEEDED: Record<ProjectionMethod, readonly ProjectionParameter[]> = {
   lcc: ['lat_0', 'lat_1', 'lat_2', 'lon_0', 'x_0', 'y_0'],
   tmerc: ['lat_0', 'lon_0', 'k_0', 'x_0', 'y_0'],
@@ -47,7 +47,7 @@ const TOLERANCE: Record<ProjectionParameter, number> = {
   ...{ lat_0: 1e-7, lat_1: 1e-7, lat_2: 1e-7, lon_0: 1e-7, k_0: 1e-9, x_0: 0.01, y_0: 0.01 },
 }
 
-/** Both ways round: the two parallels are named in either order. */
+/** Takes the two parallels in either order, as files name them. */
 export function isSameProjection(one: MapProjection, other: MapProjection): boolean {
   if (one.method !== other.method) return false
   const [a, b] = [parallelsSorted(one.parameters), parallelsSorted(other.parameters)]
@@ -60,12 +60,12 @@ const parallelsSorted = ({ lat_1 = 0, lat_2 = 0, ...rest }: MapProjection['param
   lat_2: Math.max(lat_1, lat_2),
 })
 
-/** Of all the datums that are taken: WGS 84's differs by a tenth of a millimetre. */
+/** Serves all the datums that are taken: WGS 84's ellipsoid differs by a tenth of a millimetre. */
 const ELLIPSOID = '+ellps=GRS80'
-/** By definition of Web Mercator, a sphere. */
+/** Web Mercator is by definition on a sphere. */
 const SPHERE = '+proj=merc +a=6378137 +b=6378137 +lat_ts=0 +lon_0=0 +x_0=0 +y_0=0 +k=1'
 
-/** From metres to degrees; NaN where there is no place. Of proj4 only the projection, so that nothing is ever shifted. */
+/** From metres to degrees; NaN where there is no place. Uses only the projection of proj4, so that nothing is ever shifted. */
 export function inverseOf({ method, parameters }: MapProjection): (x: number, y: number) => [number, number] {
   const words = NEEDED[method].map((name) => `+${name}=${parameters[name] ?? 0}`)
   const text = method === 'webmerc' ? SPHERE : [`+proj=${method}`, ...words, ELLIPSOID].join(' ')

@@ -41,7 +41,7 @@ test.each([
   expect(() => readCrs(crs)).toThrow(reason)
 })
 
-test('what is shown of a name is short and visible, however long it is', () => {
+test('a name is shown short and visible, however long it is', () => {
   const messageOf = (crs: unknown) => {
     try {
       return readCrs(crs).name

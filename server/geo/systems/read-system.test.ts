@@ -24,7 +24,7 @@ const UTM_20N = {
 }
 const PLAIN_MERCATOR = { False_Easting: 0, False_Northing: 0, Central_Meridian: 0, Standard_Parallel_1: 0 }
 
-/** As ESRI writes a .prj. */
+/** Writes a .prj as ESRI does. */
 function projcs({ name, geographic, method, parameters = LAMBERT_93, unit, more = '' }: EsriText) {
   const list = Object.entries(parameters).map(([key, value]) => `PARAMETER["${key}",${value.toFixed(7)}]`)
   return `PROJCS["${name}",${geographic ?? geogcs('D_RGF_1993')},PROJECTION["${method ?? 'Lambert_Conformal_Conic'}"],${list},${unit ?? 'UNIT["Meter",1.0]'}${more}]`

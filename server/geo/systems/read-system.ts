@@ -61,7 +61,7 @@ const ignName = (name: string) => name.replace(/^(?:.*:)?IGNF:+(.*?)(?:G(?:EO|DD
 const GEOGRAPHIC = ['GEOGCS', 'GEOGCRS', 'GEOGRAPHICCRS', 'GEODCRS', 'GEODETICCRS', 'BASEGEOGCRS', 'BASEGEODCRS']
 const PROJECTED = ['PROJCS', 'PROJCRS', 'PROJECTEDCRS']
 
-/** The .prj of a shapefile, of ESRI, GDAL or OGC. By what it says, never by its name alone. */
+/** Reads the .prj of a shapefile, of ESRI, GDAL or OGC, by all that it says and never by its name alone. */
 export function readPrj(prj: string): CoordinateSystem {
   const text = prj.trim()
   if (!/^[A-Z_]+\s*[[(]/i.test(text)) return readNamed(text)
@@ -71,7 +71,7 @@ export function readPrj(prj: string): CoordinateSystem {
   return PROJECTED.includes(node.keyword) ? projectedOf(node) : geographicOf(node)
 }
 
-/** Of a compound or bound system, the one of the plane. */
+/** Finds the plane's system in a compound or bound one. */
 function horizontalOf(node: WktNode): WktNode | undefined {
   if ([...PROJECTED, ...GEOGRAPHIC].includes(node.keyword)) return node
   if (!['COMPD_CS', 'COMPOUNDCRS', 'BOUNDCRS', 'SOURCECRS'].includes(node.keyword)) return undefined
@@ -101,7 +101,7 @@ function projectedOf(node: WktNode): CoordinateSystem {
   return system
 }
 
-/** By its own code: one that is not known is that of another system. */
+/** Finds the system by its code; throws for a code that is not known, as that is another system. */
 function findKnown(node: WktNode): CoordinateSystem | undefined {
   const [written, code] = /^(?:EPSG|ESRI):(\d+)$/.exec(codeOf(node) ?? '') ?? []
   if (written === undefined) return undefined
@@ -115,12 +115,12 @@ const DEGREE = Math.PI / 180
 const isAbout = (value: unknown, expected: number, tolerance: number) =>
   typeof value === 'number' && Math.abs(value - expected) <= tolerance
 
-/** Of MapInfo and others, which name only the ellipsoid: Lambert 93 leaves no doubt of it. */
+/** Names without a datum, by MapInfo and others, which name only the ellipsoid: Lambert 93 leaves no doubt of it. */
 const NAMELESS =
   /^(?:(?:mif)?999\d*|(?:unknown|notspecified)?(?:basedon)?grs(?:19)?80(?:ellipsoid|spheroid)?|unnamed|unknown)$/
 
 function requireDatum(node: WktNode | undefined, name = nameOf(node), isNamedLambert93 = false): KnownDatum {
-  // Metres from the middle of the Earth.
+  // Such coordinates are metres from the middle of the Earth.
   const isGeocentric = /^cartesian$/i.test(nameOf(childOf(node, 'CS')))
   if (!node || isGeocentric) throw otherSystem(name)
   const own = childOf(node, 'DATUM', 'GEODETICDATUM', 'TRF', 'ENSEMBLE')
@@ -128,7 +128,7 @@ function requireDatum(node: WktNode | undefined, name = nameOf(node), isNamedLam
   const isImplied = isNamedLambert93 && ellipsoid !== undefined && NAMELESS.test(keyOf(nameOf(own)))
   const datum = datumNamed(isImplied ? 'RGF93' : nameOf(own ?? node))
   if (!datum) throw otherSystem(name, nameOf(own))
-  // Also when its parent has no code.
+  // Throws for an unknown code of its own, also when its parent has none.
   findKnown(node)
   const shift = childOf(own, 'TOWGS84') ?? childOf(node, 'TOWGS84')
   const isRight =
@@ -190,7 +190,7 @@ function projectionOf(node: WktNode): MapProjection {
   return { method, parameters }
 }
 
-/** Said for nothing: a scale of 1, a parallel at the equator. */
+/** Parameters that say nothing: a scale of 1, a parallel at the equator. */
 const isNeutral = (parameter: ProjectionParameter, value: number) => value === (parameter === 'k_0' ? 1 : 0)
 
 function requireMetres(node: WktNode, name: string) {
@@ -200,7 +200,7 @@ function requireMetres(node: WktNode, name: string) {
 
 const METRES: readonly (ProjectionParameter | undefined)[] = ['x_0', 'y_0', 'k_0']
 
-/** A metre or a scale of one for those in metres, else a degree. */
+/** Whether the unit is the usual one: a metre, a scale of one, else a degree. */
 function isPlainUnit({ keyword, values }: WktNode, parameter: ProjectionParameter | undefined): boolean {
   if (!['UNIT', 'ANGLEUNIT', 'LENGTHUNIT', 'SCALEUNIT'].includes(keyword)) return true
   return isAbout(values[1], METRES.includes(parameter) ? 1 : DEGREE, 1e-9)

@@ -4,7 +4,7 @@ import { keyOf } from './keys.ts'
 const HOW_TO_EXPORT =
   'Dans QGIS\u00A0: clic droit sur la couche, «\u00A0Exporter\u00A0», SCR «\u00A0EPSG:4326\u00A0». Puis recommencez.'
 
-/** A name may be as long as the file, and hold what a terminal obeys. */
+/** Names may be as long as the file, and hold what a terminal obeys. */
 const shortened = (name: string) => {
   const line = name
     .slice(0, 1000)
@@ -13,7 +13,7 @@ const shortened = (name: string) => {
   return line.length > 60 ? `${line.slice(0, 59)}…` : line
 }
 
-/** A system by its name, or its code as EPSG:4230, and its datum where that is known. */
+/** Refuses a system by its name, or its code as EPSG:4230, and its datum where that is known. */
 export function otherSystem(name: string, datum = ''): FileError {
   const shown = [OTHERS[name] ? `${name}, ${OTHERS[name]}` : name, datum].filter(Boolean).join(', ')
   if (isNtf(name) || isNtf(datum)) {
@@ -47,7 +47,7 @@ const OTHERS: Record<string, string> = {
 
 const NTF_CODE = /^EPSG:(?:4275|4807|4902|2756[1-4]|2757[1-4]|2758[1-4]|2759[1-4])$/
 
-/** Also « Lambert II étendu » and LAMB2E alone. */
+/** Whether the name is of the old French system, which « Lambert II étendu » and LAMB2E name too. */
 const isNtf = (name: string) =>
   NTF_CODE.test(name) ||
   /^(?:ntf|nouvelletriangulation)|^lamb(?:ert)?(?:zone)?(?:i{1,3}|iv|[1-4])(?:e|etendu|c|carto)?$|^lambe$/.test(

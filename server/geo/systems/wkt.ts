@@ -46,7 +46,7 @@ export const childrenOf = (node: WktNode | undefined, ...keywords: string[]) =>
 
 export const nameOf = (node: WktNode | undefined): string => String(node?.values[0] ?? '')
 
-/** Of the element itself, where it names its authority: EPSG:2154. */
+/** The code by which the element names itself, EPSG:2154, where it has one. */
 export function codeOf(node: WktNode): string | undefined {
   const authority = childOf(node, 'AUTHORITY', 'ID')
   return authority && `${authority.values[0]}:${authority.values[1]}`.toUpperCase()

@@ -4,11 +4,11 @@ import GeoJSONVT, { type LegacyFeature, type LegacyTile, type RawTile } from 'ge
 import { fromGeojsonVt } from 'vt-pbf'
 import { bboxOf } from '../shape/center.ts'
 import { at } from '../shape/rings.ts'
-import { BUFFER, EXTENT, type Level, type TileBox, toX, toY } from './grid.ts'
+import { BUFFER, type CutZoom, EXTENT, type TileBox, toX, toY } from './grid.ts'
 
 const QUALITY = 9
 const MIN_WINDOW = 16
-/** Bytes. Tiles of only land or only water repeat, so compress them once a zoom. */
+/** Bytes. Tiles of only land or only water repeat, so they are compressed once for a zoom. */
 const MAX_REPEATED = 128
 
 /** `tolerance` in units, each shape on its own; 0 for shapes simplified before. */
@@ -16,7 +16,7 @@ export function tileIndex(data: ConstructorParameters<typeof GeoJSONVT>[0], maxZ
   return new GeoJSONVT(data, { maxZoom, indexMaxZoom: Math.min(5, maxZoom), extent: EXTENT, buffer: BUFFER, tolerance })
 }
 
-export function cutLevel(layer: string, index: GeoJSONVT, boxes: TileBox[], zoom: number): Level {
+export function cutLevel(layer: string, index: GeoJSONVT, boxes: TileBox[], zoom: number): CutZoom {
   const parts: Uint8Array[] = []
   const entries: number[] = []
   const places = new Map<string, number[]>()

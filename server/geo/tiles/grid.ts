@@ -9,7 +9,7 @@ export const TILE_PIXELS = 512
 export type TileBox = [number, number, number, number]
 
 /** Six `entries` a tile: x, y, offset in `bytes`, then the lengths as it is, in gzip and in brotli. */
-export interface Level {
+export interface CutZoom {
   entries: Uint32Array<ArrayBuffer>
   bytes: ArrayBuffer
 }

@@ -1,4 +1,4 @@
-import type { Level } from './grid.ts'
+import type { CutZoom } from './grid.ts'
 
 export interface ShapeText {
   id: number
@@ -6,9 +6,9 @@ export interface ShapeText {
   text: string
 }
 
-export interface Layer {
+export interface LayerCutter {
   add: (shape: ShapeText) => void
-  cut: (z: number) => Level
+  cut: (z: number) => CutZoom
 }
 
 export interface WorkerData {
@@ -18,4 +18,4 @@ export interface WorkerData {
 }
 
 export type WorkerRequest = { shapes: readonly ShapeText[] } | { z: number }
-export type WorkerResponse = true | Level
+export type WorkerResponse = true | CutZoom

@@ -143,7 +143,7 @@ describe('the worker', () => {
       pages: async function* () {
         isReading = true
         try {
-          // Without end, unless it is closed.
+          // Goes on without end, unless it is closed.
           for (let pages = 1; ; pages++) {
             if (pages === 3) begun.resolve()
             yield page

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { at } from '../shape/rings.ts'
-import { ENTRY, type Level, TILES_MAX_ZOOM, tileKey } from './grid.ts'
+import { type CutZoom, ENTRY, TILES_MAX_ZOOM, tileKey } from './grid.ts'
 import { type ShapeSource, zoomCutter } from './zoom-cutter.ts'
 
 export interface Tile {
@@ -26,7 +26,7 @@ const WARM_ORDER = [5, 6, 7, 8, 9, 10, 4, 3, 2, 1, 0]
 
 export function tileSet(layer: string, version: string, source: ShapeSource): TileSet {
   const cutter = zoomCutter(layer, source)
-  const zooms = new Map<number, Promise<Zoom>>()
+  const zooms = new Map<number, Promise<OpenedZoom>>()
   let cutZooms = 0
   let callers = 0
   let isClosed = false
@@ -75,12 +75,12 @@ export function tileSet(layer: string, version: string, source: ShapeSource): Ti
   }
 }
 
-interface Zoom {
+interface OpenedZoom {
   count: number
   tile: (x: number, y: number) => Tile | null
 }
 
-function openZoom({ entries, bytes }: Level): Zoom {
+function openZoom({ entries, bytes }: CutZoom): OpenedZoom {
   const places = new Map<number, number>()
   for (let place = 0; place < entries.length; place += ENTRY) {
     places.set(tileKey(at(entries, place), at(entries, place + 1)), place)

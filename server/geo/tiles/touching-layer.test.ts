@@ -2,13 +2,13 @@ import { brotliDecompressSync } from 'node:zlib'
 import type { Position } from 'geojson'
 import { describe, expect, test } from 'vitest'
 import { shoreZones } from '../../test/shore-zones.ts'
-import { ENTRY, EXTENT, type Level, TILES_MAX_ZOOM, toX, toY } from './grid.ts'
+import { type CutZoom, ENTRY, EXTENT, TILES_MAX_ZOOM, toX, toY } from './grid.ts'
 import { simplifier } from './simplify.ts'
 import { minArea, touchingShapes } from './touching-layer.ts'
 
 const ZOOMS = Array.from({ length: TILES_MAX_ZOOM + 1 }, (_, z) => z)
 
-/** Each pair of zones that touch, with the points they share and those that they do not. */
+/** The pairs of zones that touch, with the points they share and those that they do not. */
 function sharedPoints(zones: { id: number; geometry: { coordinates: Position[][] } }[]) {
   const pairs: { a: number; b: number; points: Position[]; others: Position[] }[] = []
   zones.forEach((a, index) => {
@@ -25,7 +25,7 @@ function sharedPoints(zones: { id: number; geometry: { coordinates: Position[][]
   return pairs
 }
 
-function* tilesOf({ entries, bytes }: Level) {
+function* tilesOf({ entries, bytes }: CutZoom) {
   for (let at = 0; at < entries.length; at += ENTRY) {
     const [x = 0, y = 0, start = 0, plain = 0, gzip = 0, weight = 0] = entries.subarray(at, at + ENTRY)
     const tile = new Uint8Array(bytes, start + plain + gzip, weight)

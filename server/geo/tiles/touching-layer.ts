@@ -1,9 +1,9 @@
 import { boxesOf, cutLevel, tileIndex } from './cut.ts'
 import { EXTENT, TILE_PIXELS, TILES_MAX_ZOOM } from './grid.ts'
-import type { Layer } from './layer.ts'
+import type { LayerCutter } from './layer.ts'
 import { simplifier, type TileArea } from './simplify.ts'
 
-export function touchingShapes(name: string): Layer {
+export function touchingShapes(name: string): LayerCutter {
   let shapes: { id: number; area: TileArea }[] = []
   let simplified: ReturnType<typeof simplifier> | undefined
   return {

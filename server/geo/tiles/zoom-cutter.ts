@@ -2,33 +2,33 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { getCompileCacheDir } from 'node:module'
 import { fileURLToPath } from 'node:url'
-import type { Level } from './grid.ts'
+import type { CutZoom } from './grid.ts'
 import type { ShapeText, WorkerData, WorkerRequest, WorkerResponse } from './layer.ts'
 
 export type ShapeSource = { file: string } | { pages: () => AsyncIterable<readonly ShapeText[]> }
 
 export interface ZoomCutter {
   /** Fails when the worker dies; the next call starts another. */
-  cut: (z: number) => Promise<Level>
+  cut: (z: number) => Promise<CutZoom>
   end: () => Promise<void>
 }
 
 const TILE_WORKER = new URL('./tile-worker.ts', import.meta.url)
 
-interface Running {
+interface LoadingWorker {
   worker: RunningWorker
   loaded: Promise<void>
 }
 
 export function zoomCutter(layer: string, source: ShapeSource): ZoomCutter {
-  let running: Running | null = null
+  let running: LoadingWorker | null = null
 
-  const start = (): Running => {
+  const start = (): LoadingWorker => {
     const data: WorkerData = { layer, file: 'file' in source ? source.file : null }
     const worker = startWorker(data, () => {
       if (running === started) running = null
     })
-    const started: Running = { worker, loaded: load(worker, source) }
+    const started: LoadingWorker = { worker, loaded: load(worker, source) }
     // A worker with only part of the shapes is useless.
     started.loaded.catch(() => {
       if (running === started) running = null
@@ -55,7 +55,7 @@ export function zoomCutter(layer: string, source: ShapeSource): ZoomCutter {
   }
 }
 
-async function load(worker: Running['worker'], source: ShapeSource) {
+async function load(worker: LoadingWorker['worker'], source: ShapeSource) {
   if ('file' in source) return
   let added: Promise<WorkerResponse> | null = null
   for await (const shapes of source.pages()) {
@@ -98,7 +98,7 @@ function startWorker(data: WorkerData, onExit: () => void): RunningWorker {
       new Promise((resolve, reject) => {
         if (hasExited) return reject(new Error('The worker has ended.'))
         pending.push({ resolve, reject })
-        // What cannot be sent any more fails when it exits.
+        // A request that can no longer be sent fails when the worker exits.
         worker.send(request, () => undefined)
       }),
     end: async () => {

@@ -17,7 +17,7 @@ beforeAll(async () => {
   file = join(await temporaryFolder(), 'estran.backup')
 })
 
-test('a table added tomorrow is in it without a word here, but not what the database computes', async () => {
+test('a table added tomorrow is backed up although no code names it, but not what the database computes', async () => {
   await sql`create table tomorrow (id int generated always as identity, "Twice" int generated always as (id * 2) stored,
     "the content" bytea)`.execute(database.db)
   await sql`insert into tomorrow ("the content") values ('\\x01'), (null)`.execute(database.db)
@@ -38,14 +38,14 @@ test('a table added tomorrow is in it without a word here, but not what the data
   expect(header.secret).toBe(secret)
 })
 
-test('one of a later version is refused', async () => {
+test('a backup of a later version is refused', async () => {
   expect((await checkBackup(file)).schema).toMatch(/^\d{4}_/)
   await sql`insert into kysely_migration values ('9999_later', 'now')`.execute(database.db)
   await writeBackup(database, { file, secret })
   await expect(checkBackup(file)).rejects.toThrow(/vient d’une version plus récente d’Estran \(9999_later\)\.$/)
 })
 
-test('another one meanwhile is refused, and so is a database that is not ours', async () => {
+test('a backup is refused while another one is written, and of a database that is not ours', async () => {
   await database.db.transaction().execute(async (trx) => {
     await sql`select pg_advisory_xact_lock(hashtext('backup'))`.execute(trx)
     const busy = new BackupFault('Une autre sauvegarde de cette base est en cours.')

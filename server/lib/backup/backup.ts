@@ -8,7 +8,7 @@ import { type BackedTable, nameOf, readHeader, readSequences } from './contents.
 import { BackupFault, writeSections } from './file.ts'
 import { readBackup } from './read.ts'
 
-/** What is being written, beside its last name; the next one removes what a killed process left of it. */
+/** Ends the name of a backup that is being written; the next backup removes one that a killed process left. */
 export const PART = '.part'
 
 export class BackupBusy extends BackupFault {}
@@ -36,7 +36,7 @@ export async function writeBackup({ pool }: Database, { file, secret }: { file: 
     await client.query('commit')
     client.release()
   } catch (error) {
-    // Whatever it was doing.
+    // Ends the connection, whatever it was doing.
     client.release(true)
     throw isOfFiles(error) ? new BackupFault(`La sauvegarde ${file} n’a pas pu être écrite : ${error.message}.`) : error
   }
@@ -73,7 +73,7 @@ async function syncFolder(folder: string) {
   await handle.sync().finally(() => handle.close())
 }
 
-/** Not those of a connection. */
+/** Failures of the file, as opposed to those of the connection. */
 const FILE_ERRORS = new Set('EACCES EDQUOT EFBIG EIO EISDIR ENOENT ENOSPC ENOTDIR EPERM EROFS'.split(' '))
 const isOfFiles = (error: unknown): error is Error =>
   error instanceof Error && 'code' in error && FILE_ERRORS.has(String(error.code))

@@ -9,7 +9,7 @@ export const nameOf = ({ name }: Pick<BackedTable, 'name'>) => `public.${pg.esca
 
 /** The first section of a backup. */
 export const BackupHeader = z.object({
-  /** The last migration. */
+  /** The name of the last migration. */
   schema: z.string(),
   postgres: z.string(),
   taken_at: z.string(),
@@ -20,15 +20,15 @@ export const BackupHeader = z.object({
 })
 export type BackupHeader = z.infer<typeof BackupHeader>
 
-/** The last one, after those of the tables. */
+/** The last section, after those of the tables. */
 export const BackupTrailer = z.object({
-  /** In the order of the header's tables. */
+  /** The number of rows, in the order of the header's tables. */
   rows: z.array(z.number()),
   sequences: z.array(z.object({ name: z.string(), last_value: z.number() })),
 })
 export type BackupTrailer = z.infer<typeof BackupTrailer>
 
-/** From the catalogue, so that a new table or column needs no word here. What is computed is not stored. */
+/** Read from the catalogue, so that a new table or column needs no word here. Computed columns are left out. */
 const TABLES = `
   select relname as name, array_agg(attname::text order by attnum) as columns
   from pg_class join pg_attribute on attrelid = pg_class.oid and attnum > 0 and not attisdropped and attgenerated = ''
@@ -36,7 +36,7 @@ const TABLES = `
     and relname not like 'kysely_migration%'
   group by relname order by relname`
 
-/** But those to come, which are made with this one. */
+/** Months to come are left out: they are made with this one. */
 const AUDIT_MONTHS = `
   select month from pg_inherits join pg_class on pg_class.oid = inhrelid
     cross join lateral (select to_date(right(relname, 7), 'YYYY_MM') as month) named

@@ -10,7 +10,7 @@ import { BackupFault, readSections, writeSections } from './file.ts'
 let folder: string
 let path: string
 let bytes: Buffer
-/** An object, a section of several pieces, of which some are long, and one of none. */
+/** Content that makes several pieces. */
 const long = [randomBytes(70_000), Buffer.from('a'), Buffer.alloc(300_000, 'b')]
 
 beforeAll(async () => {
@@ -41,10 +41,10 @@ const faultOf = async (content: Buffer) => {
   )
 }
 
-test('what was written is read, and only its owner may read it', async () => {
+test('a backup is read back as it was written, and only its owner may read it', async () => {
   expect(await readAll(path)).toEqual([{ a: 1 }, Buffer.concat(long), Buffer.alloc(0)])
   expect((await stat(path)).mode & 0o777).toBe(0o600)
-  // The long run of one letter.
+  // The long run of one letter was compressed.
   expect(bytes.length).toBeLessThan(80_000)
 })
 
@@ -64,7 +64,7 @@ test.each([0, 1, 15, 16, 40, 48, 49, 1000, 70_000, -33, -32, -1])('cut at byte %
   expect(await faultOf(bytes.subarray(0, at))).toMatch(/^Le fichier X (n’est pas une sauvegarde d’Estran|est abîmé)/)
 })
 
-test('what follows its end is a fault, and so is a file of another kind or none', async () => {
+test('anything after the end is a fault, and so is a file of another kind or none', async () => {
   expect(await faultOf(Buffer.concat([bytes, Buffer.from('x')]))).toBe('Le fichier X est abîmé ou incomplet.')
   expect(await faultOf(randomBytes(5000))).toBe('Le fichier X n’est pas une sauvegarde d’Estran.')
   await expect(readAll(join(folder, 'none'))).rejects.toThrow(/^Le fichier .*none ne peut pas être lu \(ENOENT\)\.$/)

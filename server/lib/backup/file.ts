@@ -5,43 +5,48 @@ import { pipeline } from 'node:stream/promises'
 import { createZstdCompress, createZstdDecompress } from 'node:zlib'
 import * as z from 'zod/mini'
 
-/** What a person is told in one line. */
+/** A fault whose message tells a person in one line. */
 export class BackupFault extends Error {}
 
-type Bytes = AsyncIterable<Buffer>
+type ByteStream = AsyncIterable<Buffer>
 
 const MAGIC = Buffer.from('estran backup 1\n')
 const SHA256_BYTES = 32
 const LENGTH_BYTES = 4
 const PIECE_BYTES = 65_536
-/** At once, a whole backup would hold up what the database has to write. */
+/** Synced after so many bytes: a whole backup at once would hold up what the database has to write. */
 const SYNC_BYTES = 32_000_000
-/** Of a section held whole; a broken length must not ask for all memory. */
+/** The limit of a section that is held whole: a broken length must not ask for all memory. */
 const MAX_JSON_BYTES = 16_000_000
 
 /** Zstandard between a first line and the sha256 of all before it: no bit can change unseen. Synced when it resolves. */
-export async function writeSections(path: string, sections: AsyncIterable<Bytes>) {
-  // Never what somebody else may have put there.
+export async function writeSections(path: string, sections: AsyncIterable<ByteStream>) {
+  // Fails for a file that exists: it may be somebody else's.
   const file = await open(path, 'wx', 0o600)
   try {
-    await pipeline(framed(sections), createZstdCompress({ chunkSize: PIECE_BYTES }), sealed, async (bytes: Bytes) => {
-      let unsynced = 0
-      for await (const piece of bytes) {
-        await file.writeFile(piece)
-        unsynced += piece.length
-        if (unsynced < SYNC_BYTES) continue
-        await file.datasync()
-        unsynced = 0
-      }
-      await file.sync()
-    })
+    await pipeline(
+      framed(sections),
+      createZstdCompress({ chunkSize: PIECE_BYTES }),
+      sealed,
+      async (bytes: ByteStream) => {
+        let unsynced = 0
+        for await (const piece of bytes) {
+          await file.writeFile(piece)
+          unsynced += piece.length
+          if (unsynced < SYNC_BYTES) continue
+          await file.datasync()
+          unsynced = 0
+        }
+        await file.sync()
+      },
+    )
   } finally {
     await file.close()
   }
 }
 
-/** Each piece follows its length; a section ends with a piece of no length. */
-async function* framed(sections: AsyncIterable<Bytes>) {
+/** Writes a length before every piece; a section ends with a piece of no length. */
+async function* framed(sections: AsyncIterable<ByteStream>) {
   const lengthOf = (bytes: number) => {
     const length = Buffer.alloc(LENGTH_BYTES)
     length.writeUInt32BE(bytes)
@@ -53,7 +58,7 @@ async function* framed(sections: AsyncIterable<Bytes>) {
   }
 }
 
-async function* sealed(compressed: Bytes) {
+async function* sealed(compressed: ByteStream) {
   const hash = createHash('sha256').update(MAGIC)
   yield MAGIC
   for await (const piece of compressed) {
@@ -65,7 +70,7 @@ async function* sealed(compressed: Bytes) {
 
 export interface SectionReader {
   /** The next section, to be read to its end. */
-  next: () => Bytes
+  next: () => ByteStream
   json: <T>(schema: z.ZodMiniType<T>) => Promise<T>
 }
 
@@ -81,7 +86,7 @@ export async function readSections<T>(path: string, use: (sections: SectionReade
       createReadStream(path, { start: MAGIC.length, end: end - 1 }),
       hashed(hash),
       createZstdDecompress(),
-      async (bytes: Bytes) => {
+      async (bytes: ByteStream) => {
         const pieces = bytes[Symbol.asyncIterator]()
         const value = await use(sectionReader(pieces))
         const isWhole = (await pieces.next()).done && hash.digest().equals(await read(path, end, SHA256_BYTES))
@@ -111,7 +116,7 @@ const read = async (path: string, start: number, length: number): Promise<Buffer
   Buffer.concat(await createReadStream(path, { start, end: start + length - 1 }).toArray())
 
 const hashed = (hash: Hash) =>
-  async function* pass(bytes: Bytes) {
+  async function* pass(bytes: ByteStream) {
     for await (const piece of bytes) {
       hash.update(piece)
       yield piece

@@ -27,12 +27,12 @@ async function runAt(moment: string, where = folder) {
   await backUpNightly({ folder: where, keep: 2, databaseUrl: database.url, secret, log })
 }
 
-test('one a night from three o’clock on, whenever it is called; the last two stay, and what is not ours', async () => {
+test('one backup a night from three o’clock on, however often it is called; two stay, and so do other files', async () => {
   await runAt('2026-07-01T10:00:00Z')
   expect(await readdir(folder)).toEqual(['estran-2026-07-01.backup'])
   await writeFile(join(folder, 'by-hand.backup'), '')
   await writeFile(join(folder, 'estran-2026-06-30.backup.part'), '')
-  // Two in the morning, and a little after three.
+  // Two in the morning in Paris, then three.
   await runAt('2026-07-02T00:59:00Z')
   expect(logged.length).toBe(1)
   await runAt('2026-07-02T01:00:00Z')
@@ -49,18 +49,18 @@ test('one a night from three o’clock on, whenever it is called; the last two s
 
 test('a failure is logged with the last that succeeded, deletes nothing, and is tried again', async () => {
   for (const day of ['01', '02', '03']) await mkdir(join(folder, `estran-2026-07-${day}.backup`), { recursive: true })
-  // A name that is taken by what cannot be replaced.
+  // A folder takes the name, and cannot be replaced.
   await mkdir(join(folder, 'estran-2026-07-04.backup.part', 'full'), { recursive: true })
   await runAt('2026-07-04T10:00:00Z')
   const failure = [{ err: expect.any(Error), last: 'estran-2026-07-03.backup' }, 'backup failed']
   expect(logged).toEqual([failure])
-  // Once the database has noticed that the connection was cut.
+  // Tries until the database has noticed that the connection was cut.
   const runAgain = () => runAt('2026-07-04T11:00:00Z').then(() => logged)
   await expect.poll(runAgain).toEqual([failure, failure])
   expect((await readdir(folder)).length).toBe(4)
 })
 
-test('of two processes one writes it', async () => {
+test('a process writes no backup while another one does', async () => {
   await database.db.transaction().execute(async (trx) => {
     await sql`select pg_advisory_xact_lock(hashtext('backup'))`.execute(trx)
     await runAt('2026-07-01T10:00:00Z')
@@ -68,7 +68,7 @@ test('of two processes one writes it', async () => {
   expect([logged, await readdir(folder)]).toEqual([[], []])
 })
 
-test('without a word seven stay; a wrong number, or one without a folder, is refused', () => {
+test('seven backups stay by default; a wrong number, or a number without a folder, is refused', () => {
   const settings = (BACKUP_KEEP?: string) => readConfig({ BACKUP_DIR: '/srv/backups', BACKUP_KEEP }).nightly
   expect([settings(), settings('30')]).toEqual([7, 30].map((keep) => ({ folder: '/srv/backups', keep })))
   for (const wrong of ['0', '-1', '2.5', 'all', '1001'])

@@ -6,7 +6,7 @@ import { clock, dayOf } from '../clock.ts'
 import { openDatabase, PATIENT } from '../db/pool.ts'
 import { BackupBusy, PART, writeBackup } from './backup.ts'
 
-/** After the hour in which a new month of the audit is made, which waits for nobody who reads it. */
+/** Later than the hour in which a new month of the audit is made, which does not wait for readers. */
 const FROM_HOUR = 3
 const HOUR_MS = 3_600_000
 
@@ -24,7 +24,7 @@ interface NightlyBackup extends NightlyPlace {
   log: Record<'info' | 'error', (facts: object, words: string) => void>
 }
 
-/** Once a night from three o'clock in Paris on, or later when nobody was up; to be called each hour. */
+/** Writes a backup once a night from three o'clock in Paris on, or when next it runs; to be called each hour. */
 export async function backUpNightly({ folder, keep, databaseUrl, secret, log }: NightlyBackup): Promise<void> {
   const night = dayOf(new Date(clock.now().getTime() - FROM_HOUR * HOUR_MS))
   const name = `estran-${night}.backup`
@@ -40,7 +40,7 @@ export async function backUpNightly({ folder, keep, databaseUrl, secret, log }: 
     log.info({ file, bytes: size, ms: Math.round(performance.now() - begun) }, 'backup written')
     await deleteOld(folder, keep)
   } catch (err) {
-    // Another process of ours writes it.
+    // Another process of ours is writing it.
     if (!(err instanceof BackupBusy)) log.error({ err, last: before.at(-1) ?? null }, 'backup failed')
   } finally {
     await database.close()
@@ -64,11 +64,11 @@ export async function ensureBackupFolder(folder: string) {
   }
 }
 
-/** The latest last. */
+/** The newest last. */
 const listBackups = async (folder: string) =>
   (await readdir(folder).catch(() => [])).filter((name) => OURS.test(name)).sort()
 
-/** With what killed processes left of other nights. */
+/** Also deletes what killed processes left of other nights. */
 async function deleteOld(folder: string, keep: number) {
   const old = (await listBackups(folder)).slice(0, -keep)
   const parts = (await readdir(folder)).filter((name) => name.endsWith(PART) && OURS.test(name.slice(0, -PART.length)))

@@ -18,8 +18,8 @@ export async function checkBackup(file: string): Promise<BackupHeader> {
 }
 
 /**
- * Into a database without accounts; all in one transaction, or nothing. The schema is then that of the file: the next
- * start migrates it. `prepare` is called last, before the commit.
+ * Restores into a database without accounts, all in one transaction or nothing. The schema is then that of the file,
+ * which the next start migrates. `prepare` is called last, before the commit.
  */
 export async function restoreBackup(
   database: Database,
@@ -50,7 +50,7 @@ export async function restoreBackup(
   await sql`analyze`.execute(database.db)
 }
 
-/** Kysely and COPY on one connection. */
+/** Gives Kysely and COPY the same connection. */
 async function inTransaction({ pool }: Database, work: (db: Db, client: pg.PoolClient) => Promise<void>) {
   let client: pg.PoolClient | undefined
   const connect = async () => {

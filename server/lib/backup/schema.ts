@@ -14,7 +14,7 @@ export async function makeSchema(db: Db, { schema, tables, audit_months }: Backu
   const references = await listReferences(db)
   for (const { table, name } of references)
     await sql`alter table ${sql.raw(table)} drop constraint ${sql.id(name)}`.execute(db)
-  // What migrations insert.
+  // Empties the tables of the rows that migrations insert.
   await sql`truncate ${sql.join(tables.map(({ name }) => sql.table(name)))}`.execute(db)
 
   return async (sequences: BackupTrailer['sequences']) => {
@@ -26,7 +26,7 @@ export async function makeSchema(db: Db, { schema, tables, audit_months }: Backu
   }
 }
 
-/** Of an application that was started there, of any version. */
+/** Drops the schema of an application that was started there, of any version. */
 async function dropOtherSchema(db: Db) {
   const { rows } = await sql`select where to_regclass('public.kysely_migration') is not null`.execute(db)
   if (rows.length === 0) return
@@ -48,7 +48,7 @@ async function listReferences(db: Db) {
   return rows
 }
 
-/** All but the database’s own, which only a superuser may turn off. */
+/** Leaves out the database’s own triggers, which only a superuser may turn off. */
 async function setTriggers(db: Db, state: 'enable' | 'disable') {
   const { rows } = await sql<{ table: string }>`
     select oid::regclass::text as table from pg_class

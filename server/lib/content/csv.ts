@@ -1,7 +1,7 @@
 import type { SpoolContent } from '../spool.ts'
 import { encodingsOf, isText, startOf } from './text.ts'
 
-/** What a browser would run or load. */
+/** Markup that a browser would run or load. */
 export const MARKUP =
   /<(?:[!?]|\/?(?:html|head|body|script|svg|math|iframe|frame|object|embed|applet|style|link|meta|base|form|img|video|audio)(?=[\s/>]))/i
 /** Beginnings of programs, mails and data formats that also contain commas. */

@@ -65,10 +65,10 @@ describe('the type of what laboratories send is found by its content:', () => {
   })
 })
 
-/** A directory may announce anything. */
+/** The directory of an archive may announce any size. */
 const announcing = (bytes: Uint8Array, size: number) => withField(bytes, { at: 24, value: size })
 
-/** Of its first part. */
+/** Changes a field of the first part in the archive's directory. */
 function withField(bytes: Uint8Array, { at, value }: { at: number; value: number }) {
   const zip = Buffer.from(bytes)
   zip.writeUInt32LE(value, zip.indexOf(Buffer.from('PK\x01\x02')) + at)
@@ -130,7 +130,7 @@ describe('any other content is refused:', () => {
   })
 })
 
-test('what begins as a PDF is one, whatever else it may be: it is only ever saved', async () => {
+test('a file that begins as a PDF is one, whatever else it may be: it is only ever saved', async () => {
   expect(await typeOf(Buffer.concat([Buffer.from('%PDF-1.4\n<script>alert(1)</script>\n'), book()]))).toBe(
     'application/pdf',
   )

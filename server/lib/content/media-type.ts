@@ -9,9 +9,9 @@ const HEAD = 64 * 1024
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 const ZIP = Buffer.from('PK\x03\x04')
 const PDF = 'application/pdf'
-const MARK = '%PDF-'
-/** Where it may begin: within the first 1,024 bytes. */
-const LATEST_PDF = 1024 - MARK.length
+const PDF_START = '%PDF-'
+/** The last place where a PDF may begin: within the first 1,024 bytes. */
+const LATEST_PDF = 1024 - PDF_START.length
 const RECOGNIZED = [PDF, 'image/png', 'image/jpeg'] as const
 
 /** The type by content alone, read in small parts and never unpacked; null for a type that is not accepted. */
@@ -26,9 +26,9 @@ export async function mediaTypeOf(content: SpoolContent) {
   return found === undefined && isLatePdf(head) ? PDF : null
 }
 
-/** As readers of PDF take it: mail and printers put lines before it. Not behind #! or the tags of MARKUP, which would be a script or a page too. */
+/** Whether a PDF begins after some lines, which mail and printers put before it and its readers accept. A script or page does not count. */
 function isLatePdf(head: Buffer): boolean {
-  const start = head.subarray(0, LATEST_PDF + MARK.length).indexOf(MARK)
+  const start = head.subarray(0, LATEST_PDF + PDF_START.length).indexOf(PDF_START)
   const before = head.toString('latin1', 0, Math.max(0, start))
   return start >= 0 && !before.startsWith('#!') && !MARKUP.test(before)
 }

@@ -6,7 +6,7 @@ const OVERLAP = 500
 /** Control characters; texts hold only tab, line feed and carriage return. */
 const CONTROL = /[^\P{Cc}\t\r\n]/u
 
-const MARKS: readonly [encoding: string, mark: readonly number[]][] = [
+const BYTE_ORDER_MARKS: readonly [encoding: string, bytes: readonly number[]][] = [
   ['utf-8', [0xef, 0xbb, 0xbf]],
   ['utf-16le', [0xff, 0xfe]],
   ['utf-16be', [0xfe, 0xff]],
@@ -15,7 +15,7 @@ const MARKS: readonly [encoding: string, mark: readonly number[]][] = [
 /** Accepted encodings, the most certain first. */
 export async function encodingsOf(content: SpoolContent): Promise<readonly string[]> {
   const start = await content.read(0, 4)
-  const marked = MARKS.find(([, mark]) => mark.every((byte, at) => start[at] === byte))
+  const marked = BYTE_ORDER_MARKS.find(([, bytes]) => bytes.every((byte, at) => start[at] === byte))
   if (marked) return [marked[0]]
   // Without a mark, a zero byte beside the first ASCII character tells UTF-16.
   if (start[0] === 0 && start[1] !== 0) return ['utf-16be']

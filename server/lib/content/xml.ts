@@ -13,11 +13,11 @@ const DECLARED = /^\ufeff?<\?xml[^?<>]*\sencoding\s*=\s*["']([\w.-]+)["']/
 const LATIN = /^(?:iso-8859-1|iso-8859-15|latin-?1|windows-1252|cp1252|us-ascii)$/i
 const UTF = /^utf-?(?:8|16|16le|16be)$/i
 
-/** What a browser might show or run: entities, style sheets, HTML, SVG. */
+/** Content that a browser might show or run: entities, style sheets, HTML, SVG. */
 const ACTIVE =
   /<!(?:DOCTYPE|ENTITY)|<\?xml-stylesheet|<(?:[\w.-]+:)?(?:svg|html|script|stylesheet|transform)(?=[\s/>])|\sxmlns(?::[\w.-]+)?\s*=\s*["'][^"']*(?:&|xhtml|www\.w3\.org\/(?:2000\/svg|1999\/xsl|1998\/math))/i
 
-/** What no well-formed data without a document type have; the end of a block may cut either sign from what follows. */
+/** Signs that no well-formed data without a document type have; the end of a block may cut either from what follows. */
 const MALFORMED =
   /<(?=[\s\S])(?![\p{L}_/?]|!(?:-|\[|$))|&(?![#\w]{0,9}$)(?!(?:amp|lt|gt|quot|apos|#\d+|#x[\da-f]+);)|www\.w3\.org\/2001\/XInclude/iu
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { cachedUntilChange } from './cache.ts'
 import type { DatabaseChanges } from './changes.ts'
 
-/** Changes told by hand, and makings that end when they are let. */
+/** Announces changes by hand, and holds the values that are being made until they are let go. */
 function bench() {
   let generation = 0
   let isListening = true

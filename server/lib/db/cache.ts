@@ -1,6 +1,6 @@
 import type { DatabaseChanges, Topic } from './changes.ts'
 
-interface Making {
+interface PendingValue {
   key: string
   generation: number
   hasBegun: boolean
@@ -13,10 +13,10 @@ export function cachedUntilChange<T>(
   keyNow: () => string,
   make: (key: string) => Promise<T>,
 ) {
-  let cached: { making: Making; value: Promise<T> } | null = null
+  let cached: { making: PendingValue; value: Promise<T> } | null = null
   let running: Promise<unknown> | null = null
 
-  const begin = (making: Making) => {
+  const begin = (making: PendingValue) => {
     making.hasBegun = true
     making.generation = changes.generation(topic)
     const value = make(making.key)
@@ -26,7 +26,7 @@ export function cachedUntilChange<T>(
     running = ended
     return value
   }
-  const isUsable = ({ hasBegun, generation, key }: Making, wanted: string) =>
+  const isUsable = ({ hasBegun, generation, key }: PendingValue, wanted: string) =>
     key === wanted && (!hasBegun || (generation === changes.generation(topic) && changes.isListening()))
 
   return () => {

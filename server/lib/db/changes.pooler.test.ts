@@ -45,14 +45,14 @@ test('a pooler that shares connections is refused at the start, though one’s o
   expect(losses).toEqual([])
 })
 
-test('one that shares is refused at the start also where the first connection to it fails', async () => {
+test('such a pooler is refused at the start also where the first connection to it fails', async () => {
   await openPooler(true)
   pooler.refuseNext(1)
   await expect(listen()).rejects.toBeInstanceOf(SilentDatabase)
   expect(losses).toEqual([])
 })
 
-test('after one probe that was not heard nothing kept is trusted, and all counts as changed once one is heard again', async () => {
+test('after one unheard probe nothing cached is used, and everything counts as changed once a probe is heard again', async () => {
   await openPooler(false)
   const { isListening, generation, caughtUp } = await listen(2000)
   const before = generation('sessions')
@@ -63,11 +63,11 @@ test('after one probe that was not heard nothing kept is trusted, and all counts
   pooler.lend()
   await expect.poll(isListening).toBe(true)
   expect(generation('sessions')).toBeGreaterThan(before)
-  // By the same connection.
+  // The connection is still the first one.
   expect([losses, returns]).toEqual([[], 0])
 })
 
-test('one that begins to share later is noticed, nothing kept is trusted meanwhile, and all is as before afterwards', async () => {
+test('a pooler that begins to share later is noticed, nothing cached is used meanwhile, and all is well again afterwards', async () => {
   await openPooler(false)
   const { isListening, generation } = await listen()
   expect(isListening()).toBe(true)
@@ -75,7 +75,7 @@ test('one that begins to share later is noticed, nothing kept is trusted meanwhi
   pooler.share()
   await expect.poll(isListening).toBe(false)
   await notify('zones')
-  // Tries again without success.
+  // Let it try again without success.
   await expect.poll(() => losses.length).toBeGreaterThan(1)
   expect(losses.every((error) => error instanceof SilentDatabase)).toBe(true)
   expect([isListening(), returns]).toEqual([false, 0])
@@ -89,7 +89,7 @@ test('one that begins to share later is noticed, nothing kept is trusted meanwhi
   await expect.poll(() => generation('zones')).toBe(back + 1)
 })
 
-test('one that gives another connection than the one that listens is noticed before a change is answered', async () => {
+test('a pooler that answers by another connection than the listening one is noticed before a change is answered', async () => {
   await openPooler(false)
   const { isListening, caughtUp } = await listen()
   await caughtUp()

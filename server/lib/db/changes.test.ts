@@ -32,7 +32,7 @@ async function listen() {
 
 const notify = (payload: string) => database.pool.query("select pg_notify('estran', $1)", [payload])
 
-/** Ends every listener's connection to this database; how many. */
+/** Ends the connections of all who listen to this database, and returns how many there were. */
 const terminate = async () =>
   (
     await admin.query(
@@ -105,13 +105,13 @@ test('a lost connection counts as a change of everything, is not trusted meanwhi
   expect(told).toEqual(['zones, deaf', 'sessions'])
   expect(failures.length).toBeGreaterThan(0)
   const lost = changes.generation('zones')
-  // Tries again and again without success.
+  // Let it try several times without success.
   await expect.poll(() => failures.length).toBeGreaterThan(2)
   expect(changes.isListening()).toBe(false)
 
   await admin.query(`alter database ${name} allow_connections true`)
   await expect.poll(changes.isListening).toBe(true)
-  // What happened meanwhile was not heard.
+  // Nothing was heard meanwhile, so everything counts as changed.
   expect(changes.generation('zones')).toBeGreaterThan(lost)
   expect(changes.generation('sessions')).toBeGreaterThan(0)
   const back = changes.generation('zones')

@@ -6,7 +6,7 @@ import type { Db } from './pool.ts'
 
 const folder = join(import.meta.dirname, '../../../database/migrations')
 
-/** To the latest, or until the one named. */
+/** Migrates to the latest schema, or to the one named. */
 export async function migrate(db: Db, until?: string): Promise<string[]> {
   const migrator = new Migrator({ db, provider: { getMigrations: readMigrations } })
   const { error, results = [] } = await (until === undefined ? migrator.migrateToLatest() : migrator.migrateTo(until))

@@ -23,7 +23,7 @@ export function notificationProbe(url: string) {
   let resolveHeard = () => {}
 
   return {
-    /** Whether it was a probe, be it that of another process. */
+    /** Whether the payload was a probe, also one of another process. */
     receive: (payload: string) => {
       if (payload === awaited) resolveHeard()
       return payload.startsWith(PREFIX)
@@ -41,7 +41,7 @@ export function notificationProbe(url: string) {
         if (await within(toSend, Promise.race([heard, sending]))) isHeard = await within(toHear, heard)
         awaited = ''
       })
-      // It may still wait for a lock.
+      // It may still be waiting for a lock.
       await sending
       return isHeard
     },
@@ -56,7 +56,7 @@ async function within(ms: number, work: Promise<boolean>): Promise<boolean> {
   return Promise.race([work, isOver])
 }
 
-/** A connection of its own: were those of the pool all busy, nothing could prove that caches may spare it work. */
+/** Uses a connection of its own: were those of the pool all busy, no cache could be trusted to spare them work. */
 function probeSender(url: string) {
   const sockets = cuttableSockets()
   let client: pg.Client | null = null

@@ -107,7 +107,7 @@ async function doorTo(url: string) {
   return {
     url: url.replace(`:${port}/`, `:${at}/`),
     shut,
-    /** From now on what is asked does not arrive. */
+    /** From now on nothing that is asked arrives. */
     hold: () => {
       isHeld = true
     },
@@ -127,7 +127,7 @@ describe('when the database goes away', () => {
   }
 
   const expectAway = async (app: App) => {
-    // What is kept is given until the loss is noticed.
+    // Cached answers are still given until the loss is noticed.
     await expect.poll(async () => (await ask(app, '/api/contents/legals')).statusCode).toBe(503)
     for (const url of ['/api/sectors', '/api/contents/legals', '/health/ready']) {
       const { statusCode, headers, body } = await ask(app, url)

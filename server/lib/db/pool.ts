@@ -42,7 +42,7 @@ export function openDatabase(url: string, tellReadOnly: (isReadOnly: boolean) =>
     keepAliveInitialDelayMillis: 10_000,
     idleTimeoutMillis: 60_000,
     application_name: 'estran',
-    // In SQL, because a pooler refuses what it does not know at the start, or leaves it out.
+    // Set by SQL, because a pooler refuses or drops start parameters that it does not know.
     onConnect: async (client) => {
       await client.query(patience === PATIENT ? SETTINGS : `${SETTINGS}; ${LIMITS}`)
     },
@@ -86,7 +86,7 @@ export function openDatabase(url: string, tellReadOnly: (isReadOnly: boolean) =>
   return { db, pool, close }
 }
 
-/** Whether it leads to another machine without TLS, or with anybody's certificate. */
+/** Whether the address leads to another machine without TLS, or without checking its certificate. */
 export function isInClear(url: string): boolean {
   const { hostname, searchParams } = new URL(url)
   return hostname !== '' && !LOOPBACK.test(hostname) && searchParams.get('sslmode') !== 'verify-full'
@@ -133,10 +133,10 @@ export const ping = (db: Db) => sql`select 1`.execute(db)
 
 const readOnlyDbs = new WeakSet<Db>()
 
-/** Whether it was told so; from then on this process tries by itself whether it takes changes again. */
+/** Whether a change was refused; from then on this process tries by itself until changes are taken again. */
 export const isKnownReadOnly = (db: Db) => readOnlyDbs.has(db)
 
-/** Fails as any change would. Asks nothing of one that is known to be read-only: its log would fill its disk. */
+/** Fails as any change would, without asking a database that is known to be read-only: its log would fill its disk. */
 export async function assertWritable(db: Db): Promise<void> {
   if (isKnownReadOnly(db)) throw readOnlyError()
   await sql`do $$ begin

@@ -28,11 +28,11 @@ afterAll(() => admin.end())
 const DAY = 86_400_000
 const ago = (ms: number) => new Date(Date.now() - ms)
 
-/** For connections to come, as a host does that runs out of room. */
+/** Sets the mode of connections to come, as a host does that runs out of room. */
 const refuse = (isReadOnly: boolean) =>
   admin.query(`alter database ${name} set default_transaction_read_only = ${isReadOnly}`)
 
-/** Ends every connection, of pool and listener. */
+/** Ends every connection of the pool and of the listener. */
 const terminate = () => admin.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [name])
 
 const pids = async () => {
@@ -96,7 +96,7 @@ describe('while the database takes no changes', () => {
   test('a reader who comes back after hours, and is remembered for a month, is answered', async () => {
     const cookie = await site.app.inject({ url: '/api/auth/me', cookies: returning.cookies })
     expect(cookie.statusCode).toBe(200)
-    // It slides another day.
+    // The session's end was not moved by another day, as that would be a change.
     expect(cookie.cookies.map(({ name }) => name)).not.toContain('estran_session')
   })
 
@@ -109,12 +109,12 @@ describe('while the database takes no changes', () => {
         if (status >= 500) refused.add(`${path} ${status}`)
       }
     }
-    // The first is counted, the second makes keys the first time.
+    // The first is counted by a limit, the second makes its keys at first use.
     expect([...refused]).toEqual(['/account/data 503', '/account/push 503'])
   })
 })
 
-test('each is told once that changes are refused, and once that they are taken', async () => {
+test('a process is told once that changes are refused, and once that they are taken again', async () => {
   const told: boolean[] = []
   const { pool, close } = openDatabase(site.database.url, (isReadOnly) => told.push(isReadOnly))
   try {

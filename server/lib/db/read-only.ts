@@ -1,6 +1,6 @@
 import pg from 'pg'
 
-/** Of a standby, and of a host that is short of room or in the middle of a switchover. */
+/** The error of a standby, and of a host that is short of room or in the middle of a switchover. */
 export const READ_ONLY = '25006'
 const PROBE_MS = 500
 

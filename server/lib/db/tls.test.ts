@@ -10,7 +10,7 @@ import { isInClear, openDatabase, ping } from './pool.ts'
 
 const FATAL = 'SFATAL\0C28P01\0Mheard\0\0'
 
-/** What it was told, in clear and within TLS. */
+/** The bytes that the server was sent, in clear and within TLS. */
 const heard = { clear: '', secret: '' }
 let port = 0
 
@@ -18,7 +18,7 @@ let port = 0
 const server = createServer((socket: Socket) => {
   socket.on('error', () => undefined)
   socket.once('data', (request: Buffer) => {
-    // What follows an SSLRequest is the handshake.
+    // The handshake follows an SSLRequest.
     if (request.readInt32BE(4) !== 80_877_103) {
       heard.clear += request.toString('latin1')
       return socket.destroy()

@@ -6,10 +6,10 @@ import { SAFE } from './csrf.ts'
 import { forbidden, type HttpError, notFound, notSignedIn, tokenNeeded } from './errors.ts'
 import { hasBearer } from './incoming/bearer.ts'
 
-type Guards = Pick<ServerContext, 'sessions' | 'tokens' | 'csrf' | 'changes'>
+type AccessGuards = Pick<ServerContext, 'sessions' | 'tokens' | 'csrf' | 'changes'>
 
 /** Checks before any body is read: session or token, then CSRF (419) where cookies count, then access (401, 403). */
-export function enforceContract(scope: FastifyInstance, { sessions, tokens, csrf, changes }: Guards) {
+export function enforceContract(scope: FastifyInstance, { sessions, tokens, csrf, changes }: AccessGuards) {
   const identify = (endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply) => {
     if (endpoint.isCookieless) return null
     if (!hasBearer(request)) return sessions.find(request, reply)
@@ -21,7 +21,7 @@ export function enforceContract(scope: FastifyInstance, { sessions, tokens, csrf
     if (changes.hasOthers()) await changes.caughtUp()
     const endpoint = endpointOf(request)
     reply.header('cache-control', 'no-store')
-    // So that a program can report the number that the log has.
+    // A program is told the number that the log has, so that its author can report it.
     const isForPrograms = scopeOf(endpoint.access) !== null
     if (isForPrograms) reply.header('x-request-id', request.id)
     request.user = await identify(endpoint, request, reply)
@@ -39,10 +39,10 @@ export function enforceContract(scope: FastifyInstance, { sessions, tokens, csrf
   })
 }
 
-/** For cacheable answers: sets no cookie, reads none on public endpoints, and is synchronous with a cached session. */
+/** The same for cacheable answers: sets no cookie, reads none on public endpoints, and waits for no cached session. */
 export function enforceContractWithoutCookies(
   scope: FastifyInstance,
-  { sessions, tokens, changes }: Omit<Guards, 'csrf'>,
+  { sessions, tokens, changes }: Omit<AccessGuards, 'csrf'>,
 ) {
   const identify = (request: FastifyRequest) =>
     hasBearer(request) ? tokens.authenticate(request) : sessions.peek(request)

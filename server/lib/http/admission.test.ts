@@ -6,7 +6,7 @@ import { HttpError } from './errors.ts'
 
 const begun = () => new Promise(setImmediate)
 
-/** Works that go on until told; `order` has the names of those that began. */
+/** Works that go on until told to end; `order` has the names of those that began. */
 function stage(enter: ReturnType<typeof fairQueue>) {
   const order: string[] = []
   const running: (() => void)[] = []
@@ -67,7 +67,7 @@ test('a full queue refuses, and says when to come back', async () => {
   expect(await later).toBe('d2')
 })
 
-test('in a queue that one source filled, its last gives up its place to another source; both refusals are counted', async () => {
+test('in a queue that one source filled, its last call gives up its place to another source; both refusals are counted', async () => {
   const { refusedCalls } = counts
   const { add, order, endOne } = stage(fairQueue({ atOnce: 1, maxWaiting: 3 }))
   void add('flood', '1')

@@ -2,28 +2,28 @@ import type { Weight } from '../../../contract/core/endpoint.ts'
 import { counts } from '../metrics/counts.ts'
 import { callerLeft, type HttpError, overloaded, stillRunning } from './errors.ts'
 
-interface Capacity {
+interface QueueCapacity {
   atOnce: number
   /** Calls of one person, or of one network when nobody is signed in. */
   perSource?: number
   maxWaiting: number
-  /** Milliseconds; without it as long as those before take. */
+  /** Milliseconds; without it a call waits as long as those before it take. */
   maxWait?: number
   /** Keeps its place until the whole answer is sent, not only until the work is done. */
   isHeld?: true
-  /** Each endpoint or named step has places of its own; otherwise all of this weight share them. */
+  /** Places of its own for every endpoint or named step; otherwise all calls of this weight share them. */
   isSeparate?: true
   refusal?: () => HttpError
 }
 
-/** Without a weight a call is a `read` or a `change` of who is signed in, or of a `visitor`. A `step` is a part of a call. */
+/** A call without a weight is a `read` or a `change` of who is signed in, or a `visitor`'s. A `step` is a part of a call. */
 export type QueueKind = Weight | 'read' | 'change' | 'visitor' | 'step'
 
 /** A database that answers no more frees a place every eight seconds: who is far behind is told. In a storm one waits. */
 const MAX_WAIT_MS = 30_000
 
 /** How many calls of each kind run and wait, per process; beyond that, 503. */
-const CAPACITY: Record<QueueKind, Capacity> = {
+const CAPACITY: Record<QueueKind, QueueCapacity> = {
   // The pool has ten connections, and who comes first has the next: a flood of calls would be before everybody.
   read: { atOnce: 8, perSource: 3, maxWaiting: 2000, maxWait: MAX_WAIT_MS },
   // While a standby is away no change ends, and what is stored must still be read.
@@ -33,18 +33,18 @@ const CAPACITY: Record<QueueKind, Capacity> = {
   password: { atOnce: 2, maxWaiting: 250, maxWait: MAX_WAIT_MS },
   // Transactions that wait for each other's locks would take all ten connections of the pool.
   write: { atOnce: 3, maxWaiting: 500, maxWait: MAX_WAIT_MS },
-  // A second of work, or much memory.
+  // These take a second of work, or much memory.
   heavy: { atOnce: 1, maxWaiting: 30, isSeparate: true },
-  // Each holds a database connection as long as the download takes.
+  // These hold a database connection as long as the download takes.
   export: { atOnce: 2, perSource: 1, maxWaiting: 0, isHeld: true, refusal: stillRunning },
-  // As slow as the client's line, but cheap: a few chunks in memory, or 20 MB of disk.
+  // These are as slow as the client's line, but cheap: a few chunks in memory, or 20 MB of disk.
   transfer: { atOnce: 100, perSource: 20, maxWaiting: 100, isHeld: true, isSeparate: true },
-  // As slow as another's server.
+  // These are as slow as another's server.
   outside: { atOnce: 100, perSource: 20, maxWaiting: 100 },
   step: { atOnce: 2, maxWaiting: 1000, maxWait: MAX_WAIT_MS, isSeparate: true },
 }
 
-/** What a place is kept for: the answer, because the request ends once its body is read. */
+/** The answer for which a place is kept, rather than the request, which ends once its body is read. */
 interface PendingAnswer {
   readonly closed: boolean
   once: (event: 'close', listener: () => void) => unknown
@@ -62,7 +62,7 @@ const refused = () => {
 }
 
 /** Sources (person or network) take turns, so that a flood from one hardly delays the others. */
-export function fairQueue({ atOnce, perSource = atOnce, maxWaiting, maxWait, refusal = refused }: Capacity) {
+export function fairQueue({ atOnce, perSource = atOnce, maxWaiting, maxWait, refusal = refused }: QueueCapacity) {
   const running = new Map<string, number>()
   const lines = new Map<string, Set<QueuePlace>>()
   let total = 0
@@ -151,7 +151,7 @@ function queueOf(kind: QueueKind, name: string) {
   return queue
 }
 
-interface Call {
+interface AdmittedCall {
   kind: QueueKind
   endpoint: string
   source: string
@@ -159,7 +159,7 @@ interface Call {
 }
 
 /** Runs `work` once this kind has room. Throws 503 (429 for a second export), or 499 when the caller has left. */
-export async function admitted<T>({ kind, endpoint, source, raw }: Call, work: () => Promise<T>): Promise<T> {
+export async function admitted<T>({ kind, endpoint, source, raw }: AdmittedCall, work: () => Promise<T>): Promise<T> {
   const leave = await queueOf(kind, endpoint)(source, raw)
   if (!CAPACITY[kind].isHeld) return await work().finally(leave)
   if (raw.closed) leave()
@@ -168,7 +168,7 @@ export async function admitted<T>({ kind, endpoint, source, raw }: Call, work: (
 }
 
 /** Runs a step that few may do at once, such as one that takes a database connection. */
-export async function inTurn<T>(step: string, source: string, work: () => Promise<T>): Promise<T> {
+export async function admittedStep<T>(step: string, source: string, work: () => Promise<T>): Promise<T> {
   const leave = await queueOf('step', step)(source, null)
   return await work().finally(leave)
 }

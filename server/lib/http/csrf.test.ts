@@ -17,7 +17,7 @@ afterAll(async () => {
 
 const client = async () => as(app, database.db, await createUser(database.db, 'client'))
 
-/** What this browser is answered when it signs out with this token. */
+/** Signs this browser out with this token, and returns the status. */
 const send = async ({ cookies }: Visitor, token: string, more: Record<string, string> = {}) =>
   (
     await app.inject({
@@ -116,7 +116,7 @@ describe('a CSRF token', () => {
     expect(await send(visitor, after ?? '')).toBe(204)
   })
 
-  test('of a visitor does not become that of the person who signs in', async () => {
+  test('does not pass from a visitor to the person who signs in', async () => {
     const visitor = new Visitor(app)
     const token = await tokenOf(visitor)
     const { cookies } = await client()

@@ -5,7 +5,7 @@ import { staleForm } from './errors.ts'
 import { hasBearer } from './incoming/bearer.ts'
 
 /** Signed double-submit cookie (OWASP), bound to the session or to a pre-session. */
-export interface Csrf {
+export interface CsrfTokens {
   ensure: (request: FastifyRequest, reply: FastifyReply) => void
   renew: (reply: FastifyReply, sessionToken: string | null) => void
   /** Throws 419 unless the header repeats the cookie and both are bound to this session. */
@@ -16,7 +16,7 @@ export const CSRF_COOKIE = 'XSRF-TOKEN'
 /** Methods that change nothing. */
 export const SAFE = new Set(['GET', 'HEAD', 'OPTIONS'])
 
-export function csrf(signer: Signer, cookies: { session: string; presession: string; secure: boolean }): Csrf {
+export function csrf(signer: Signer, cookies: { session: string; presession: string; secure: boolean }): CsrfTokens {
   const lasting = { path: '/', sameSite: 'lax', secure: cookies.secure } as const
 
   const bindingOf = (request: FastifyRequest) => {
@@ -37,7 +37,7 @@ export function csrf(signer: Signer, cookies: { session: string; presession: str
     reply.setCookie(CSRF_COOKIE, `${nonce}.${signer.sign(`${nonce}|${binding}`)}`, lasting)
   }
 
-  const renew: Csrf['renew'] = (reply, sessionToken) => {
+  const renew: CsrfTokens['renew'] = (reply, sessionToken) => {
     if (sessionToken !== null) return set(reply, `session:${sessionToken}`)
     const presession = randomBytes(16).toString('base64url')
     reply.setCookie(cookies.presession, presession, { ...lasting, httpOnly: true })

@@ -35,7 +35,7 @@ export const notFound = (message = 'Introuvable.') => new HttpError(404, message
 export const staleForm = () => new HttpError(419, 'La page a expiré. Réessayez.')
 export const invalid = (errors: FieldErrors, message?: string) =>
   new HttpError(422, message ?? Object.values(errors)[0]?.[0] ?? 'Données invalides.', { errors })
-/** 422 wherever no standard asks for this. */
+/** For what the OGC's standard asks to be a 400; everywhere else wrong input is a 422. */
 export const badRequest = (errors: FieldErrors) =>
   new HttpError(400, Object.values(errors)[0]?.[0] ?? 'Données invalides.', { errors })
 export const databaseAway = () =>

@@ -111,7 +111,7 @@ describe('through the whole application', () => {
     ['two megabytes', { url: '/api/auth/login', payload: { email: 'x'.repeat(2_000_000) } }, 413],
     ['an address nobody knows', { url: '/api/nothing' }, 404],
     ['a method nobody serves', { url: '/api/settings' }, 404],
-  ])('%s is refused as what it is', async (_what, request, status) => {
+  ])('%s gets its own refusal', async (_what, request, status) => {
     const answer = await visitor.request({ method: 'POST', ...request })
     expect(answer.status).toBe(status)
     expect(answer.body.message).toMatch(/^[A-ZÀ-Ý].+\.$/)

@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
-import { etagOf, type Prepared } from './prepared.ts'
+import { etagOf, type PreparedAnswer } from './prepared.ts'
 
 const TYPES: Record<string, string> = {
   '.css': 'text/css; charset=utf-8',
@@ -19,7 +19,7 @@ const TYPES: Record<string, string> = {
 const FORMS = /\.(br|gz)$/
 
 /** Files by address, in memory: a read from the disk waits for a thread that others keep busy. */
-export async function readFiles(folder: string): Promise<Map<string, Prepared>> {
+export async function readFiles(folder: string): Promise<Map<string, PreparedAnswer>> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const paths = new Set(
     entries
@@ -27,7 +27,7 @@ export async function readFiles(folder: string): Promise<Map<string, Prepared>> 
       .map(({ parentPath, name }) => join(parentPath, name).slice(folder.length)),
   )
   const form = (path: string) => (paths.has(path) ? readFile(join(folder, path)) : null)
-  const files = new Map<string, Prepared>()
+  const files = new Map<string, PreparedAnswer>()
   for (const path of paths) {
     if (FORMS.test(path) || path.includes('/.') || path === '/index.html') continue
     const identity = await readFile(join(folder, path))

@@ -3,7 +3,7 @@ import type { Config } from '../../config.ts'
 import { clock } from '../clock.ts'
 import { cookieName, type Signer } from '../security/secret.ts'
 
-export interface Flashes {
+export interface FlashMessages {
   leave: (reply: FastifyReply, message: string) => void
   take: (request: FastifyRequest, reply: FastifyReply) => string | null
 }
@@ -11,7 +11,7 @@ export interface Flashes {
 const LASTS_SECONDS = 300
 
 /** Signed, so that a planted cookie cannot put words on our pages. */
-export function flashes(signer: Signer, config: Pick<Config, 'isHttps'>): Flashes {
+export function flashes(signer: Signer, config: Pick<Config, 'isHttps'>): FlashMessages {
   const cookie = cookieName('estran_flash', config)
   const lasting = { path: '/', httpOnly: true, sameSite: 'lax', secure: config.isHttps } as const
   return {

@@ -20,7 +20,7 @@ const directivesOf = (policy: string) =>
     })
     .sort()
 
-/** Where ours is not helmet's own default. */
+/** Headers where ours is not helmet's own default. */
 const DIFFERENT = new Map([
   // Wider, but within this site only: others get no referrer either way.
   ['referrer-policy', 'same-origin'],
@@ -28,7 +28,7 @@ const DIFFERENT = new Map([
   ['x-frame-options', 'DENY'],
 ])
 
-/** The same for the directives of the policy; undefined where we name none. */
+/** Directives of the policy where ours is not helmet's; undefined where we name none. */
 const DIFFERENT_DIRECTIVES = new Map<string, string | undefined>([
   // Stricter: no page has a <base>.
   ['base-uri', "'none'"],

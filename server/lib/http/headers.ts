@@ -1,9 +1,9 @@
 import { LAYERS_ORIGIN } from '../../../contract/rules/map.layers.ts'
 import type { Config } from '../../config.ts'
 
-type Secured = Pick<Config, 'isHttps'>
+type HttpsSetting = Pick<Config, 'isHttps'>
 
-export function securityHeaders(config: Secured): Record<string, string> {
+export function securityHeaders(config: HttpsSetting): Record<string, string> {
   const { isHttps } = config
   return {
     'content-security-policy': policyOf(config, ''),
@@ -24,9 +24,9 @@ export function securityHeaders(config: Secured): Record<string, string> {
 }
 
 /** For a page that may show the country's layers: their pictures, and nothing else of theirs. */
-export const policyWithLayers = (config: Secured) => policyOf(config, ` ${LAYERS_ORIGIN}`)
+export const policyWithLayers = (config: HttpsSetting) => policyOf(config, ` ${LAYERS_ORIGIN}`)
 
-function policyOf({ isHttps }: Secured, images: string): string {
+function policyOf({ isHttps }: HttpsSetting, images: string): string {
   const policy = [
     "default-src 'self'",
     "script-src 'self'",

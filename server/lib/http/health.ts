@@ -4,7 +4,7 @@ import { assertWritable } from '../db/pool.ts'
 import { isReadOnlyError } from '../db/read-only.ts'
 import { databaseAway } from './errors.ts'
 
-/** For orchestrators, which ask by address. */
+/** Answers orchestrators, which ask by an address rather than by our name. */
 export function serveHealth(
   app: FastifyInstance,
   { db, spool }: Pick<ServerContext, 'db' | 'spool'>,

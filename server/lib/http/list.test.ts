@@ -165,7 +165,7 @@ describe('more rows than are listed', () => {
     [10_000, 10_000, undefined],
     [10_001, 10_000, true],
     [50_000, 10_000, true],
-  ])('of %i rows, the total says %i', async (rows, total, more) => {
+  ])('a list of %i rows says %i, and whether there are more: %s', async (rows, total, more) => {
     const answer = await page(rows, {})
     expect([answer.total, answer.more]).toEqual([total, more])
   })

@@ -2,7 +2,7 @@ import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import { type FilterOperator, MAX_LISTED, splitFilter } from '../../../contract/core/list.ts'
 import type { Db } from '../db/pool.ts'
 
-type Condition = RawBuilder<boolean>
+type SqlCondition = RawBuilder<boolean>
 type ListColumn = RawBuilder<unknown>
 
 /** The query of a list, validated by the contract. */
@@ -27,10 +27,10 @@ export interface ListPlan {
   /** The id by which `lines` reads a row. */
   id: RawBuilder<unknown>
   /** Conditions of every query. */
-  where?: readonly Condition[]
-  search?: (text: string) => Condition
-  /** By the contract's names, as the orders are. */
-  filters: Record<string, (operator: FilterOperator, text: string) => Condition>
+  where?: readonly SqlCondition[]
+  search?: (text: string) => SqlCondition
+  /** Named as in the contract, and so are the orders. */
+  filters: Record<string, (operator: FilterOperator, text: string) => SqlCondition>
   orders: Record<string, ListOrder>
   /** The default sort: a column, or -column. */
   firstSort: string
@@ -51,7 +51,7 @@ export const sortedBy =
 /** Escaped after folding, which turns a full-width % into a plain one. */
 const likePattern = (text: string) => sql<string>`regexp_replace(search_key(${text}), '([\\\\%_])', '\\\\\\1', 'g')`
 
-/** Null, which finds nothing, for what is nothing but signs that a key leaves out: « - ». */
+/** Null, which finds nothing, for signs alone, as a key has none: « - ». */
 const soughtPattern = (text: string) =>
   text === '' ? likePattern(text) : sql<string>`nullif(${likePattern(text)}, '')`
 
@@ -61,7 +61,7 @@ const keyOf = (column: ListColumn) => sql<string>`search_key((${column})::text)`
 export const keyContains = (key: RawBuilder<string>, text: string) =>
   sql<boolean>`${key} like '%' || ${soughtPattern(text)} || '%'`
 
-/** Signs make a difference: a program finds an account by its address. */
+/** Signs count here: a program finds an account by its address. */
 const equals = (column: ListColumn, text: string) => sql<boolean>`fold((${column})::text) = fold(${text})`
 
 const COMPARISONS = {
@@ -94,7 +94,7 @@ export const searchIn =
   (text: string) =>
     anyOf(columns.map((column) => COMPARISONS.contains(column, text)))
 
-export const anyOf = (conditions: readonly Condition[]) =>
+export const anyOf = (conditions: readonly SqlCondition[]) =>
   conditions.length === 0 ? sql<boolean>`false` : sql<boolean>`(${sql.join([...conditions], sql` or `)})`
 
 /** Finds the page's ids and the total (up to MAX_LISTED, where pages end), then reads only those lines. */
@@ -134,17 +134,17 @@ export function listAll<DB, TB extends keyof DB, O>(
   return rows.where(where).orderBy(order)
 }
 
-/** What search and filters ask of a row. */
-export const askedOf = (
+/** The conditions that search and filters set on a row. */
+export const conditionsOf = (
   { search: searched, filters }: Pick<ListPlan, 'search' | 'filters'>,
   { search, filter }: ListSelection,
-): Condition[] => [
+): SqlCondition[] => [
   ...(search && searched ? [searched(search)] : []),
   ...filter.map(splitFilter).flatMap((one) => (one && filters[one.column]?.(one.operator, one.value)) ?? []),
 ]
 
 function chosen(plan: ListPlan, { sort = plan.firstSort, ...selection }: ListSelection) {
-  const conditions = [...(plan.where ?? []), ...askedOf(plan, selection)]
+  const conditions = [...(plan.where ?? []), ...conditionsOf(plan, selection)]
   const order = plan.orders[sort.replace(/^-/, '')] ?? along(plan.id)
   return {
     where: conditions.length === 0 ? sql<boolean>`true` : sql<boolean>`${sql.join(conditions, sql` and `)}`,

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import type { FieldErrors } from '../../../contract/core/errors.ts'
 import { counted } from '../plural.ts'
 
-type Issue = z.core.$ZodRawIssue
+type ZodIssue = z.core.$ZodRawIssue
 
 const EXPECTED: Record<string, string> = {
   string: 'Ce champ doit être un texte.',
@@ -20,7 +20,7 @@ const FORMATS: Record<string, string> = {
   url: 'Cette adresse n’est pas valide.',
 }
 
-function tooSmall(issue: Extract<Issue, { code: 'too_small' }>) {
+function tooSmall(issue: Extract<ZodIssue, { code: 'too_small' }>) {
   if (issue.origin === 'string') {
     return issue.minimum === 1 ? 'Ce champ est obligatoire.' : `Au moins ${counted(issue.minimum, 'caractère')}.`
   }
@@ -28,13 +28,13 @@ function tooSmall(issue: Extract<Issue, { code: 'too_small' }>) {
   return `Ce nombre doit être au moins ${issue.minimum}.`
 }
 
-function tooBig(issue: Extract<Issue, { code: 'too_big' }>) {
+function tooBig(issue: Extract<ZodIssue, { code: 'too_big' }>) {
   if (issue.origin === 'string') return `Au plus ${counted(issue.maximum, 'caractère')}.`
   if (issue.origin === 'array') return `Au plus ${counted(issue.maximum, 'élément')}.`
   return `Ce nombre doit être au plus ${issue.maximum}.`
 }
 
-function messageOf(issue: Issue): string {
+function messageOf(issue: ZodIssue): string {
   const isAbsent = issue.input === undefined || issue.input === null
   if (isAbsent && (issue.code === 'invalid_type' || issue.code === 'invalid_union')) return 'Ce champ est obligatoire.'
   if (issue.code === 'invalid_type') return EXPECTED[issue.expected] ?? 'Cette valeur n’est pas valide.'

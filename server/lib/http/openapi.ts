@@ -3,10 +3,10 @@ import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance } from 'fastify'
 import { jsonSchemaTransform } from 'fastify-type-provider-zod'
-import { type Prepared, preparedJson, sendPrepared } from './prepared.ts'
+import { type PreparedAnswer, preparedJson, sendPrepared } from './prepared.ts'
 import { TOKEN_SCHEME } from './route.ts'
 
-/** Of the product, from package.json. */
+/** The version of the product, from package.json. */
 export const { version }: { version: string } = JSON.parse(
   readFileSync(new URL('../../../package.json', import.meta.url), 'utf8'),
 )
@@ -26,7 +26,7 @@ export async function describeApi(app: FastifyInstance, publicUrl: string) {
     routePrefix: '/api/docs',
     theme: { title: 'API d’Estran' },
   })
-  let document: Promise<Prepared> | undefined
+  let document: Promise<PreparedAnswer> | undefined
   app.get('/api/openapi.json', { schema: { hide: true } }, async (request, reply) => {
     document ??= preparedJson(JSON.stringify(app.swagger()))
     return sendPrepared(request, reply, await document)

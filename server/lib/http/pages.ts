@@ -2,21 +2,21 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { PAGES, REDIRECTS } from '../../../contract/core/pages.ts'
-import type { Csrf } from './csrf.ts'
+import type { CsrfTokens } from './csrf.ts'
 import { notFound } from './errors.ts'
 import { readFiles } from './files.ts'
-import { type Prepared, prepared, sendPrepared, sendWhole } from './prepared.ts'
+import { type PreparedAnswer, prepared, sendPrepared, sendWhole } from './prepared.ts'
 
 interface PagesOptions {
   web: string | null
-  csrf: Csrf
+  csrf: CsrfTokens
   publicUrl: string
-  /** Served as they are asked, where other names lead to the public one. */
+  /** Names under which pages are served, where all others lead to the public address. */
   keptHosts: readonly string[]
   isProxied: boolean
-  /** By path: the page as it is for who asks, or null where it is as any other. */
-  ownPages: Record<string, (request: FastifyRequest) => Promise<Prepared | null>>
-  /** Of a page that shows the country's layers; null while the operator offers none. */
+  /** Pages made for who asks, by path; null where the page is as any other. */
+  ownPages: Record<string, (request: FastifyRequest) => Promise<PreparedAnswer | null>>
+  /** The policy of a page that shows the country's layers; null while the operator offers none. */
   policyWithLayers: () => Promise<string | null>
 }
 
@@ -44,7 +44,7 @@ export async function servePages(app: FastifyInstance, options: PagesOptions) {
     return `${publicUrl}${pathname}${search}`
   }
 
-  // Another tag: a browser that is answered 304 keeps the policy it had.
+  // It has a tag of its own: a browser that is answered 304 keeps the policy it had.
   const pageWithLayers = { ...page, etag: page.etag.replace(/"$/, '-layers"') }
   const pageNow = async (reply: FastifyReply) => {
     const policy = await options.policyWithLayers()

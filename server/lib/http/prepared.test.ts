@@ -43,7 +43,7 @@ describe('the encoding', () => {
     expect(OPEN[encoding]?.(rawPayload).toString()).toBe(TEXT)
   })
 
-  test('what is sent says what it depends on, and how long it lasts', async () => {
+  test('an answer says what it depends on, and how long it lasts', async () => {
     const { headers, rawPayload } = await ask({ 'accept-encoding': 'br' })
     expect(headers).toMatchObject({
       vary: 'accept-encoding',

@@ -4,7 +4,7 @@ import { today } from '../clock.ts'
 import type { DatabaseChanges, Topic } from '../db/changes.ts'
 import { encoded, encodingFor } from './outgoing/compress.ts'
 
-export interface Prepared {
+export interface PreparedAnswer {
   readonly type: string
   readonly etag: string
   readonly cacheControl: string
@@ -18,7 +18,12 @@ export interface Prepared {
 export const etagOf = (bytes: Buffer) => `W/"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`
 
 /** `quality` is brotli's, 0 to 11: lower for bytes that change often. */
-export async function prepared(type: string, bytes: Buffer, cacheControl: string, quality = 9): Promise<Prepared> {
+export async function prepared(
+  type: string,
+  bytes: Buffer,
+  cacheControl: string,
+  quality = 9,
+): Promise<PreparedAnswer> {
   const [br, gzip] = await Promise.all([encoded.br(bytes, quality), encoded.gzip(bytes, quality)])
   return { type, etag: etagOf(bytes), cacheControl, identity: bytes, gzip, br }
 }
@@ -26,7 +31,7 @@ export async function prepared(type: string, bytes: Buffer, cacheControl: string
 export const preparedJson = (json: string, quality?: number) =>
   prepared('application/json; charset=utf-8', Buffer.from(json), 'private, no-cache', quality)
 
-export function sendPrepared(request: FastifyRequest, reply: FastifyReply, answer: Prepared) {
+export function sendPrepared(request: FastifyRequest, reply: FastifyReply, answer: PreparedAnswer) {
   const { etag, cacheControl } = answer
   const { 'if-none-match': cachedTags } = request.headers
   if (cachedTags === undefined || (cachedTags.trim() !== '*' && !cachedTags.includes(etag.slice(2)))) {
@@ -36,7 +41,7 @@ export function sendPrepared(request: FastifyRequest, reply: FastifyReply, answe
 }
 
 /** Always a 200, even when the caller has this version already. */
-export function sendWhole(request: FastifyRequest, reply: FastifyReply, answer: Prepared) {
+export function sendWhole(request: FastifyRequest, reply: FastifyReply, answer: PreparedAnswer) {
   const { type, etag, cacheControl } = answer
   reply.headers({ etag, 'cache-control': cacheControl, vary: 'accept-encoding', 'content-type': type })
   const encoding = encodingFor(request)
@@ -46,7 +51,7 @@ export function sendWhole(request: FastifyRequest, reply: FastifyReply, answer: 
 
 /** Caches answers by address until the day or the topic changes; empties the cache when it is full. */
 export function answersByAddress(changes: DatabaseChanges, topic: Topic, max: number) {
-  let answers = new Map<string, Prepared>()
+  let answers = new Map<string, PreparedAnswer>()
   let generation = -1
   let day = ''
   return () => {

@@ -17,11 +17,11 @@ import { today } from '../clock.ts'
 const site = testSite()
 let late: LateChanges
 let app: App
-/** The one through which the changes come. */
+/** The process that makes the changes. */
 let writer: App
-/** Reads. */
+/** Reads, at `app`. */
 let boss: Visitor
-/** Writes. */
+/** Writes, at `writer`. */
 let hand: Visitor
 let client: Visitor
 let clientId: number
@@ -30,7 +30,7 @@ let zone: number
 let made = 0
 
 beforeAll(async () => {
-  // Or it would be another process.
+  // The site's own listener would count as another process.
   await site.database.changes.close()
   late = await lateChanges(site.database)
   app = await testApp({ ...site.database, changes: late.changes })
@@ -55,7 +55,7 @@ beforeEach(async () => {
   automate = { id, tokenId: token.id, headers }
   const values = { code: `Z.${made}`, name: 'Zone', department: '56' }
   zone = (await db.insertInto('zones').values(values).returning('id').executeTakeFirstOrThrow()).id
-  // Heard before it begins.
+  // The first change is heard before the test begins.
   await boss.send(createZone, { body: { code: `Y.${made}`, name: 'Autre' } })
 })
 

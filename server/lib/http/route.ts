@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import { type Access, scopeOf } from '../../../contract/core/access.ts'
-import type { Endpoint, HandlerInput, Output } from '../../../contract/core/endpoint.ts'
+import type { Endpoint, EndpointOutput, HandlerInput } from '../../../contract/core/endpoint.ts'
 import type { FieldErrors } from '../../../contract/core/errors.ts'
 import { counted } from '../plural.ts'
 import type { Automate } from '../security/api-tokens.queries.ts'
@@ -10,7 +10,7 @@ import type { SessionUser } from '../security/session.queries.ts'
 import { admitted, type QueueKind } from './admission.ts'
 import { badRequest, invalid, notFound } from './errors.ts'
 import { fieldErrors } from './messages.ts'
-import { type Prepared, sendPrepared } from './prepared.ts'
+import { type PreparedAnswer, sendPrepared } from './prepared.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -21,7 +21,7 @@ declare module 'fastify' {
   }
 }
 
-interface Callers extends Record<Access, SessionUser | Automate | null> {
+interface EndpointCallers extends Record<Access, SessionUser | Automate | null> {
   /** API tokens are ignored on these endpoints. */
   public: SessionUser | null
   'signed-in': SessionUser
@@ -32,30 +32,30 @@ interface Callers extends Record<Access, SessionUser | Automate | null> {
   automate: Automate
   lecture: Automate
 }
-type Caller<E extends Endpoint> = Callers[E['access']]
+type EndpointCaller<E extends Endpoint> = EndpointCallers[E['access']]
 
 /** Rows are not validated here: the handler validates them one by one. */
 type ValidInput<E extends Endpoint> = HandlerInput<E> &
   (E['rows'] extends object ? { rows: readonly unknown[] } : unknown)
 
 type HandlerArguments<E extends Endpoint> = ValidInput<E> & {
-  user: Caller<E>
+  user: EndpointCaller<E>
   request: FastifyRequest
   reply: FastifyReply
 }
 
-type Handler<E extends Endpoint> = (call: HandlerArguments<E>) => Promise<Output<E> | FastifyReply>
+type EndpointHandler<E extends Endpoint> = (call: HandlerArguments<E>) => Promise<EndpointOutput<E> | FastifyReply>
 
-type Guarded<E extends Endpoint> = Pick<HandlerInput<E>, 'params' & keyof HandlerInput<E>> & {
-  user: Caller<E>
+type GuardedCall<E extends Endpoint> = Pick<HandlerInput<E>, 'params' & keyof HandlerInput<E>> & {
+  user: EndpointCaller<E>
   body: Record<string, unknown>
 }
 
-interface Rules<E extends Endpoint> {
+interface RouteRules<E extends Endpoint> {
   /** A prepared answer for this address, sent before the call is parsed. */
-  ready?: (address: string) => Prepared | undefined
+  ready?: (address: string) => PreparedAnswer | undefined
   /** Runs before the body is parsed, so that a 403 or 404 comes before any 422; `body` is as it was sent. */
-  guard?: (call: Guarded<E>) => void | Promise<void>
+  guard?: (call: GuardedCall<E>) => void | Promise<void>
   /** Faults that only the database knows, reported with the others; the body is not validated yet. */
   faults?: (
     body: Record<string, unknown>,
@@ -74,8 +74,8 @@ export const served = new Set<Endpoint>()
 export function route<E extends Endpoint>(
   app: FastifyInstance,
   endpoint: E,
-  handler: Handler<E>,
-  { ready, guard, faults, isLight }: Rules<E> = {},
+  handler: EndpointHandler<E>,
+  { ready, guard, faults, isLight }: RouteRules<E> = {},
 ) {
   served.add(endpoint)
   const { weight, method, status = 200 } = endpoint
@@ -87,8 +87,8 @@ export function route<E extends Endpoint>(
       admitted({ kind, endpoint: endpoint.path, source, raw: reply.raw }, work)
     const call = await inLine(light, async () => {
       const params = parseParams(endpoint, request.params)
-      const base = { user: request.user as Caller<E>, request, reply, params }
-      if (guard) await guard({ ...base, body: isPlain(request.body) ? request.body : {} } as Guarded<E>)
+      const base = { user: request.user as EndpointCaller<E>, request, reply, params }
+      if (guard) await guard({ ...base, body: isPlain(request.body) ? request.body : {} } as GuardedCall<E>)
       const input = await parseInput(endpoint, request, (body) =>
         faults?.(body, params as Parameters<typeof faults>[1]),
       )

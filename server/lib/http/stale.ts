@@ -8,7 +8,7 @@ import { conflict } from './errors.ts'
 
 interface SavedChange {
   actions: readonly Action[]
-  /** What was changed, where the actions are of many. */
+  /** The changed account or row, where the actions are of many. */
   subject_id?: number
   fact?: Pick<AuditChange, 'field' | 'after'>
 }

@@ -24,8 +24,8 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-type Part = [name: string, content: string | Blob, filename?: string]
-const form = (...parts: Part[]) => {
+type FormPart = [name: string, content: string | Blob, filename?: string]
+const form = (...parts: FormPart[]) => {
   const data = new FormData()
   for (const [name, content, filename] of parts) {
     if (typeof content === 'string') data.append(name, content)
@@ -65,7 +65,7 @@ test.each([
   ],
   [
     'twenty fields',
-    form(...Array.from({ length: 20 }, (_, at): Part => [`f${at}`, 'x']), ['file', blob('a')]),
+    form(...Array.from({ length: 20 }, (_, at): FormPart => [`f${at}`, 'x']), ['file', blob('a')]),
     {},
     { file: ['Ce formulaire contient autre chose qu’un fichier.'] },
   ],

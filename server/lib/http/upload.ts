@@ -31,20 +31,20 @@ export const readUpload = (request: FastifyRequest, upload: UploadOptions): Prom
     return { value: bytes, size: bytes.length }
   })
 
-/** Of a file in a form; it may have none. U+FFFD stands where bytes were no UTF-8. */
+/** Throws for the name of a form's file, which may lack one: U+FFFD stands where its bytes were no UTF-8. */
 function requireReadableName(name: string | undefined) {
   if (name?.includes('\ufffd'))
     throw new HttpError(400, 'Le nom de ce fichier n’est pas en UTF-8\u00A0: renommez-le sans accents.')
 }
 
-interface Spooling extends UploadOptions {
+interface SpoolOptions extends UploadOptions {
   spool: Spool
 }
 
 /** Writes the form's only file to the disk for as long as `use` runs; throws 413, 415 or 422. */
 export const spoolUpload = <T>(
   request: FastifyRequest,
-  { spool, ...upload }: Spooling,
+  { spool, ...upload }: SpoolOptions,
   use: (file: SpooledFile, name: string) => Promise<T>,
 ): Promise<T> =>
   spool.receive(async (write) => {
@@ -56,10 +56,10 @@ export const spoolUpload = <T>(
     return use(file, name)
   })
 
-/** As spoolUpload(), for a body that is the file itself. */
+/** Does as spoolUpload(), for a body that is the file itself. */
 export const spoolBody = <T>(
   request: FastifyRequest,
-  { spool, ...upload }: Spooling,
+  { spool, ...upload }: SpoolOptions,
   use: (file: SpooledFile) => Promise<T>,
 ): Promise<T> => {
   requireSize(request, upload.maxBytes, upload.maxBytes)

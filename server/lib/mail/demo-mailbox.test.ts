@@ -6,7 +6,7 @@ import { type App, TEST_CONFIG, TEST_SECRET, testApp } from '../../test/as.ts'
 import { createTestDatabase, type TestDatabase } from '../../test/database.ts'
 import { temporaryFolder } from '../../test/folder.ts'
 import { clock } from '../clock.ts'
-import { demoMailbox, type Mailbox } from './demo-mailbox.ts'
+import { type DemoMailbox, demoMailbox } from './demo-mailbox.ts'
 import { writeLetter } from './letter.ts'
 
 const OPERATOR = { operator_name: 'ACTALIA', contact_email: 'contact@actalia.example', contact_phone: '', logo: null }
@@ -23,7 +23,7 @@ const letter = (subject: string, href?: string) =>
 
 const realNow = clock.now
 let folder: string
-let mailbox: Mailbox
+let mailbox: DemoMailbox
 let said: string[]
 let minute: number
 
@@ -69,7 +69,7 @@ describe('the demo mailbox keeps mails', () => {
     expect(await readdir(folder)).toHaveLength(400)
   })
 
-  test('each with its own logo', async () => {
+  test('with the logo that each mail had', async () => {
     const withLogo = (content: string) =>
       writeLetter({
         to: 'yann@parcs.example',
@@ -160,7 +160,7 @@ describe('the demo mailbox shows mails', () => {
     expect(body).toContain('href="/demo/mails/id-2"')
   })
 
-  test('each as text and as sent; an unknown one is a 404', async () => {
+  test('as text and as sent; an unknown mail is a 404', async () => {
     const sent = letter('Premier')
     await mailbox.send('id-1', sent)
     expect((await app.inject({ url: '/demo/mails/id-1' })).body).toContain('Texte de Premier.')

@@ -6,7 +6,7 @@ import type { Mailer } from './mailer.ts'
 
 export type DemoMail = Omit<Letter, 'logo' | 'html'> & { id: string; at: string }
 
-export interface Mailbox extends Mailer {
+export interface DemoMailbox extends Mailer {
   list: () => Promise<DemoMail[]>
   /** The mail's HTML as shown; null when it does not exist. */
   html: (id: string) => Promise<string | null>
@@ -14,7 +14,7 @@ export interface Mailbox extends Mailer {
 
 const MAX_MAILS = 200
 
-export function demoMailbox(folder: string, say: (line: string) => void): Mailbox {
+export function demoMailbox(folder: string, say: (line: string) => void): DemoMailbox {
   const files = async (ending: string) =>
     (await readdir(folder).catch(() => [])).filter((file) => file.endsWith(ending)).sort()
   const save = async (file: string, content: string) => {

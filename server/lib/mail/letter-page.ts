@@ -9,7 +9,7 @@ interface StoredLogo {
   content: Buffer
 }
 
-interface Operator {
+interface LetterOperator {
   operator_name: string
   contact_email: string
   contact_phone: string
@@ -20,8 +20,8 @@ export interface LetterParts {
   to: string
   /** Whom the greeting names; '' or absent greets nobody by name. */
   greeted?: string
-  operator: Operator
-  /** Where answers go; the operator by default. */
+  operator: LetterOperator
+  /** The address for answers; the operator's by default. */
   replyTo?: string
   subject: string
   /** Heads the mail in place of a subject that already says its facts. */
@@ -31,12 +31,12 @@ export interface LetterParts {
   facts?: readonly LetterFact[]
   lines?: readonly LetterLine[]
   action?: LetterLink
-  /** What one types where the action's link does not open. */
+  /** The code to type where the action's link does not open, and the page to type it into. */
   codeAndPage?: { code: string; page: string }
   after?: readonly (string | LetterLink)[]
   /** The link that ends such mails, without signing in. */
   unsubscribe?: string
-  /** Where else one chooses to get such mails. */
+  /** The page where one chooses to get such mails. */
   preferences?: string
 }
 
@@ -45,14 +45,14 @@ export interface LetterLink {
   href: string
 }
 
-/** As the scale defines them. */
+/** The colours and the mark that the scale defines. */
 export type ClassColors = Pick<ScaleClass, 'fill' | 'text' | 'mark'>
 
 export interface LetterFact {
   label: string
   /** Plain text of one or several lines; addresses in it are not linked. */
   value: string
-  /** Of the class that the value names. */
+  /** The colours of the class that the value names. */
   colors?: ClassColors | null
 }
 
@@ -127,7 +127,7 @@ const codeOf = ({ code, page }: { code: string; page: string }) =>
   html`${paragraph({ label: CODE_WORDS, href: page })}
 <p style="margin:0 0 24px">${CODE_LABEL} :<br><strong style="font:700 22px/1.6 Consolas,Menlo,monospace;letter-spacing:1px;white-space:nowrap">${code}</strong></p>`
 
-/** What a list of mails shows beside the subject. */
+/** The text that a list of mails shows beside the subject. */
 function preheaderOf({ paragraphs = [], facts = [] }: LetterParts) {
   const [words = ''] = [...paragraphs, ...facts.map(({ label, value }) => `${label} : ${value}`)]
   return html`<div style="display:none;max-height:0;overflow:hidden;mso-hide:all">${words}</div>`

@@ -23,7 +23,7 @@ const PARTS = {
   after: ['Ce lien sert une fois.', 'Pas vous ? Ignorez ce mail.'],
 }
 
-/** What a mail program shows of the page. */
+/** The text that a mail program shows of the page. */
 const seen = (page: string) =>
   page
     .replace(/<head>.*?<\/head>/s, '')
@@ -157,7 +157,7 @@ describe('the operator’s logo', () => {
     [{ width: 100, height: 40 }, 'width="100" height="40"'],
     [{ width: 2000, height: 16 }, 'width="200" height="2"'],
     [{ width: 16, height: 2000 }, 'width="1" height="48"'],
-  ])('of %j is shown as %s', (size, expected) => {
+  ])('with the size %j is shown as %s', (size, expected) => {
     expect(write(size).html).toContain(expected)
   })
 })

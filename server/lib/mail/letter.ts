@@ -94,10 +94,10 @@ export function writeLetter(parts: LetterParts): Letter {
 /** The address stands alone on a line: mail programs take a sign that follows one for a part of it. */
 const onOwnLine = ({ label, href }: LetterLink) => `${label} :\n${href}`
 
-/** French signs stay with their word. */
+/** Keeps French signs with their word. */
 const unbroken = (text: string) => text.replace(/ (?=[:»])/g, '\u00A0').replaceAll('« ', '«\u00A0')
 
-/** A quote's; in text and subject it keeps the hyphens that people search for. */
+/** The reference of a quote; in text and subject it keeps the hyphens that people search for. */
 const REFERENCE = /\bD\d{4}-\d+/g
 
 /** The HTML as a mail program shows it, with the logo of the mail itself. */

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { notFound } from '../http/errors.ts'
 import { plainPage } from '../http/plain-page.ts'
-import type { DemoMail, Mailbox } from './demo-mailbox.ts'
+import type { DemoMail, DemoMailbox } from './demo-mailbox.ts'
 import { type Html, html } from './html.ts'
 import { type Letter, seenHtml } from './letter.ts'
 
@@ -13,9 +13,9 @@ export interface MailPreview {
 }
 
 interface MailboxOptions {
-  mailbox: Mailbox
+  mailbox: DemoMailbox
   head: Html
-  /** One sample of each kind. */
+  /** Lists one sample of each kind of mail. */
   listPreviews: () => Promise<readonly MailPreview[]>
 }
 

@@ -104,7 +104,7 @@ describe('a mail is sent from', () => {
     await mailer(url, from).send('id-1', LETTER)
     expect(received[0]?.headers.from?.replaceAll('"', '')).toBe(shown)
     expect(received[0]?.from).toBe(envelope)
-    // Who answers reaches the operator.
+    // Replies reach the operator.
     expect(received[0]?.headers['reply-to']).toBe('contact@actalia.example')
   })
 })
@@ -159,7 +159,7 @@ test('an account’s name and password come from the address, signs of addresses
 })
 
 describe('a password goes to another machine', () => {
-  // It reaches this one, and is no name of it.
+  // This address reaches our own machine, and does not look like it.
   const ELSEWHERE = '0.0.0.0'
   const account = { user: 'estran', password: 'secret' }
 
@@ -170,7 +170,7 @@ describe('a password goes to another machine', () => {
     const { port, received, tried } = await serve({ account, hasTls })
     await expect(mailer(`smtp://estran:secret@${ELSEWHERE}:${port}`).send('id-1', LETTER)).rejects.toThrow(why)
     expect([tried, received]).toEqual([[], []])
-    // On this machine it does.
+    // On this machine the password is sent.
     if (!hasTls) await mailer(`smtp://estran:secret@127.0.0.1:${port}`).send('id-1', LETTER)
     expect(tried).toEqual(hasTls ? [] : ['estran'])
   })

@@ -31,7 +31,7 @@ export function smtpMailer({ url, from, publicUrl, tryMs = TRY_MS }: SmtpOptions
   const transport = createTransport({
     url,
     pool: true,
-    // A mail that waits for a connection would wait for those that a server holds.
+    // As many as are sent at once: a mail that waits for one would wait for those that a server holds.
     maxConnections: atOnceOf('mails', 'alerts'),
     idleTimeout: IDLE_MS,
     // A password must not travel in clear, unless it stays on this machine.
@@ -49,7 +49,7 @@ export function smtpMailer({ url, from, publicUrl, tryMs = TRY_MS }: SmtpOptions
         ? from
         : { name: letter.from.name, address: sentEmail(from ?? letter.from.address) }
       await transport.sendMail({
-        // Cuts the connection, also of a server that says a little from time to time.
+        // Cuts the connection also when the server says a little from time to time.
         signal: AbortSignal.timeout(tryMs),
         messageId: `<${id}@${hostname}>`,
         from: sender,

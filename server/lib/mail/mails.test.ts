@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createUser } from '../../test/as.ts'
-import { openSending, type Sending } from '../../test/mailing/sending.ts'
+import { openSending, type TestSending } from '../../test/mailing/sending.ts'
 import { atOnceOf } from '../jobs.ts'
 import type { Mailer } from './mailer.ts'
 import { deleteOldMails, failAbandonedMails, mails } from './mails.ts'
 
-let sending: Sending
+let sending: TestSending
 beforeEach(async () => {
   sending = await openSending()
 })
@@ -42,7 +42,7 @@ describe('a mail leaves with the transaction that queued it', () => {
     const [first, second] = [await person(), await person()]
     await sending.db.transaction().execute(async (trx) => {
       await queued().queue(trx, 'password-link', { email: first.email })
-      // The worker is awake: this one, asked later, leaves meanwhile.
+      // The worker is awake, as this later mail leaves meanwhile.
       await queue(second.email)
       await expect.poll(() => received.map(({ to }) => to)).toEqual([[second.email]])
     })
@@ -88,7 +88,7 @@ test('a failing mail is tried after a quarter of a minute or two, then less ofte
     )
     return rows[0]?.seconds ?? 0
   }
-  /** The next try, as if it were the one after so many. */
+  /** The next try, as if so many had been made before. */
   const failAfter = async (tries: number, then: string) => {
     const failed = sending.failures.length
     await sql`update pgboss.job set retry_count = ${tries}, start_after = now()`.execute(sending.db)
@@ -158,7 +158,7 @@ test('neither queue nor row holds a token, not even after a failure', async () =
     select job::text as row from pgboss.job as job union all select mails::text from mails`.execute(sending.db)
   expect(rows).toHaveLength(2)
   expect(tokens.filter((token) => rows.some(({ row }) => row.includes(token)))).toEqual([])
-  // Each try makes its own link: the one that did not arrive is worth nothing.
+  // Every try makes its own link: the one that did not arrive is worth nothing.
   expect(new Set(tokens).size).toBe(2)
 })
 

@@ -30,29 +30,29 @@ export interface MailData {
   'second-factor-changed': { user_id: number; change: SecondFactorChange }
   invitation: { user_id: number }
   'administrator-named': { user_id: number }
-  /** To the new address, unless it has changed again. */
+  /** Goes to the new address, unless it has changed again. */
   'address-given': { user_id: number; email: string }
-  /** To the old address, which the account no longer holds. */
+  /** Goes to the old address, which the account no longer holds. */
   'address-left': { user_id: number; email: string; email_verified_at: string | null }
   /** Results of one batch, or one added by hand; `result_ids` holds at most 20 of them. */
   'results-received': { user_id: number; created: number; corrected: number; result_ids: number[] }
   'zone-alert': { user_id: number; event_id: number }
   /** All notices that waited for one person's digest. */
   'alert-digest': { user_id: number; event_ids: number[] }
-  /** To an administrator who wants it, once a morning. */
+  /** Goes to an administrator who wants it, once a morning. */
   'rankings-proposed': { user_id: number }
-  /** To the operator. */
+  /** Goes to the operator. */
   'quote-requested': { quote_id: number }
-  /** To the person who asks. */
+  /** Goes to the person who asks. */
   'quote-copied': { user_id: number; quote_id: number }
   /** Not sent when the answer was corrected again. */
   'quote-answered': { user_id: number; quote_id: number; version: number }
-  /** To the operator. */
+  /** Goes to the operator. */
   'quote-accepted': { quote_id: number }
 }
 
 /** Called when a mail is sent; null when it has no recipient or no content left. */
-export type Writers = { [K in MailKind]: (db: Db, data: MailData[K]) => Promise<Letter | null> }
+export type MailWriters = { [K in MailKind]: (db: Db, data: MailData[K]) => Promise<Letter | null> }
 
 /** Alerts go to many at once, so they have a queue of their own; many turn out empty when they are written. */
 const isAlert = (kind: MailKind) => kind === 'zone-alert' || kind === 'alert-digest'
@@ -99,9 +99,9 @@ export function mails(jobs: Jobs): Mails {
 
 interface MailSending {
   db: Db
-  writers: Writers
+  writers: MailWriters
   mailer: Mailer
-  /** When a server refused an address for good; null: it took a mail. */
+  /** Saves when a server refused an address for good; null: it took a mail. */
   saveAddress: (trx: Db, email: string, refusedAt: Date | null) => Promise<unknown>
   onFailure: (kind: MailKind, error: unknown, then: 'tried again' | 'given up') => void
 }
@@ -151,23 +151,23 @@ function codesOf(error: unknown) {
   return [code, 'responseCode' in error && error.responseCode, command].filter(Boolean).join(' ')
 }
 
-/** RFC 3463: refused for what we are (x.7: no relaying, a list of senders), a full mailbox (x.2.2), or for now (4). */
+/** Refusals by RFC 3463 of us (x.7: no relaying, a list of senders), of a full mailbox (x.2.2), or for now (4). */
 const NOT_THE_ADDRESS = /^5\d\d[ -](?:4\.|5\.7\.|5\.2\.2)|^53\d/
 
-/** For good (5xx): a server says 4xx when it may take the mail later. Our address, account or message is another matter. */
+/** Whether the server refuses the address for good (5xx), and not our address, our account or the message. */
 function isAddressRefused(error: unknown, codes: string) {
   const answer = error instanceof Error && 'response' in error ? String(error.response) : ''
   return /^EENVELOPE 5\d\d RCPT$/.test(codes) && !NOT_THE_ADDRESS.test(answer)
 }
 
-/** With what it says of the address. */
+/** Saves the outcome together with what it says of the address. */
 const saveOutcome = ({ db, saveAddress }: MailSending, id: string, outcome: MailTry & { letter: Letter }) =>
   db.transaction().execute(async (trx) => {
     await updateTriedMail(trx, id, outcome)
     await saveAddress(trx, outcome.letter.to, outcome.state === 'sent' ? null : clock.now())
   })
 
-/** An hour: another database takes the place of one that died when a person says so. */
+/** An hour of seconds: a person puts another database in the place of one that died. */
 const SAVE_TRIES = 3600
 const SAVE_RETRY_MS = 1000
 

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createUser } from '../../test/as.ts'
 import { startRawSmtp } from '../../test/mailing/raw-smtp.ts'
-import { openSending, type Sending } from '../../test/mailing/sending.ts'
+import { openSending, type TestSending } from '../../test/mailing/sending.ts'
 import { mails } from './mails.ts'
 
-let sending: Sending
+let sending: TestSending
 const closers: (() => Promise<unknown>)[] = []
 beforeEach(async () => {
   sending = await openSending()
@@ -68,7 +68,7 @@ test.each([
   expect(await refusedAt(email)).toBeNull()
 })
 
-test('an address to come later (4xx) is tried again, and is no fault of the account', async () => {
+test('a refusal for now (4xx) is tried again, and is no fault of the account', async () => {
   const { email } = await createUser(sending.db, 'client')
   const { url } = await sending.serve({ refuse: () => 'greylisted', refusal: 451 })
   await sending.work(sending.mailerOf(url))

@@ -6,14 +6,14 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createUser } from '../../test/as.ts'
 import { temporaryFolder } from '../../test/folder.ts'
 import { startRawSmtp } from '../../test/mailing/raw-smtp.ts'
-import { openSending, type Sending } from '../../test/mailing/sending.ts'
+import { openSending, type TestSending } from '../../test/mailing/sending.ts'
 import { endProcess, isAlive, startProduct } from '../../test/process.ts'
 import type { Database } from '../db/pool.ts'
 import { failAbandonedMails, mails } from './mails.ts'
 
 const TRY_MS = 500
 
-let sending: Sending
+let sending: TestSending
 const closers: (() => Promise<unknown>)[] = []
 beforeEach(async () => {
   sending = await openSending()
@@ -121,7 +121,7 @@ test('a database that fails just after the server took it does not make it leave
   expect(received).toHaveLength(1)
 })
 
-/** What a process does every five seconds: jobs whose time is over are tried again, or have failed. */
+/** Does as every process each five seconds: jobs whose time is over are tried again, or have failed. */
 async function superviseNow({ pool, db }: Database) {
   const boss = new PgBoss({
     db: { executeSql: (text, values) => pool.query(text, values) },
@@ -153,7 +153,7 @@ test('a mail without tries left has failed, even when the process that tried it 
 describe('the product itself', () => {
   const ONCE_STARTED = { timeout: 60_000, interval: 50 }
   const taken: string[] = []
-  /** What answers a mail's end; the server says yes once it has been done. */
+  /** Called at the end of a mail; the server says yes once it has been done. */
   let onMail: () => Promise<unknown>
 
   const start = async () => {

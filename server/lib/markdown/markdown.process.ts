@@ -1,4 +1,4 @@
 import { markdownToHtml } from './markdown.ts'
 
-// Ended by the one that started it, or with it.
+// The process that started it ends it, or ends with it.
 process.on('message', (body) => process.send?.(markdownToHtml(String(body))))

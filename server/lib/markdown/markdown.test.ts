@@ -1,7 +1,7 @@
 import { Session } from 'node:inspector/promises'
 import { afterAll, describe, expect, test } from 'vitest'
 
-// Only code that is loaded after this is counted.
+// Counts only code that is loaded after this.
 const counting = new Session()
 counting.connect()
 await counting.post('Profiler.enable')
@@ -37,7 +37,7 @@ test.each([
   expect(htmlOf(body)).toBe(html)
 })
 
-/** Each may show its words, and nothing of it may be followed or run. */
+/** Texts whose words may be shown, but nothing of which may be followed or run. */
 test.each([
   '<script>alert(1)</script>',
   '<img src=x onerror=alert(1)>',
@@ -124,7 +124,7 @@ describe('nesting', () => {
   })
 })
 
-/** Each once took a renderer of Markdown time that grows with its square, or more. */
+/** Texts that once took some renderer of Markdown time that grows with their square, or more. */
 const HARD = [
   ...[
     'a\n=',

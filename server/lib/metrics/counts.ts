@@ -1,2 +1,2 @@
-/** Of this process since its start. Plain numbers: counting costs nothing while nobody asks for metrics. */
+/** Counts of this process since its start. Plain numbers: counting costs nothing while nobody asks for metrics. */
 export const counts = { signInFailures: 0, refusedCalls: 0, sentMails: 0, failedMails: 0 }

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createUser, TEST_SECRET } from '../../test/as.ts'
 import { temporaryFolder } from '../../test/folder.ts'
-import { endProcess, freePort, headersOf, type Product, spawnProduct, startProduct } from '../../test/process.ts'
+import { endProcess, freePort, headersOf, type RunningProduct, spawnProduct, startProduct } from '../../test/process.ts'
 import { testDatabase } from '../../test/site.ts'
 import { exchange, statusOf } from '../../test/socket.ts'
 import { openDatabase } from '../db/pool.ts'
@@ -16,7 +16,7 @@ import { requestTimes } from './request-times.ts'
 const DOCS = join(import.meta.dirname, '../../../docs/metrics')
 const database = testDatabase()
 const idleDatabase = testDatabase()
-let product: Product
+let product: RunningProduct
 let port: number
 let settings: Record<string, string>
 let personal: string[]
@@ -63,8 +63,8 @@ afterAll(() => endProcess(product.child))
 
 const SAMPLE = /^([a-z_\d]+)(?:\{((?:[a-z]+="[^"\\]*",?)*)\})? ([\d.e+-]+)$/
 
-describe('what is seen from outside', () => {
-  test('each series stands once, below the name, type and help of its metric', async () => {
+describe('a scrape from outside', () => {
+  test('has every series once, below the name, type and help of its metric', async () => {
     const text = await scrape()
     expect(text.endsWith('\n')).toBe(true)
     const types = new Map<string, string>()
@@ -193,13 +193,13 @@ test('whether it takes changes is left out while nobody knows', async () => {
   await away.close()
 })
 
-/** Of the board, so that promtool reads them as it reads rules. */
+/** The expressions of the board, so that promtool reads them as it reads rules. */
 async function boardExpressions(): Promise<string[]> {
   const { panels } = JSON.parse(await readFile(join(DOCS, 'grafana.json'), 'utf8'))
   return panels.flatMap(({ targets }: { targets: { expr: string }[] }) => targets.map(({ expr }) => expr))
 }
 
-test('what the board and the alerts name is there', async () => {
+test('every metric named by the board and the alerts is there', async () => {
   const text = await scrape()
   for (const expressions of [[await readFile(join(DOCS, 'alerts.yml'), 'utf8')], await boardExpressions()]) {
     const names = new Set(expressions.join('\n').match(/\b(estran|process|nodejs)_\w+/g))

@@ -8,7 +8,7 @@ import { countJobs, type QueueCounts } from '../jobs.ts'
 import { freeBytes } from '../spool.ts'
 import type { RequestTimes } from './request-times.ts'
 import { type MetricFamily, type MetricSample, metricsText } from './text.ts'
-import { type Vitals, watchVitals } from './vitals.ts'
+import { type ProcessVitals, watchVitals } from './vitals.ts'
 
 const MAX_MS = 1000
 
@@ -18,7 +18,7 @@ interface MetricSources extends Pick<Database, 'db' | 'pool'> {
   nightly: NightlyPlace | null
   times: RequestTimes
   /** Rejects when that process is away. */
-  askBackground: () => Promise<Vitals>
+  askBackground: () => Promise<ProcessVitals>
 }
 
 /** Returns the text of one scrape. What does not answer in time is left out, so that the rest is seen in a bad hour. */
@@ -87,7 +87,7 @@ const counter = familyOf('counter')
 const one = (value: number): MetricSample[] => [{ value }]
 const some = (value: number | null | undefined) => (typeof value === 'number' ? one(value) : [])
 
-const mailSamples = ({ counts }: Vitals): MetricSample[] => [
+const mailSamples = ({ counts }: ProcessVitals): MetricSample[] => [
   { labels: { result: 'sent' }, value: counts.sentMails },
   { labels: { result: 'failed' }, value: counts.failedMails },
 ]
@@ -114,8 +114,8 @@ function jobFamilies(jobs: readonly QueueCounts[]) {
   ]
 }
 
-function vitalFamilies(processes: readonly { process: string; vitals: Vitals }[]) {
-  const each = (name: keyof Omit<Vitals, 'counts'>) =>
+function vitalFamilies(processes: readonly { process: string; vitals: ProcessVitals }[]) {
+  const each = (name: keyof Omit<ProcessVitals, 'counts'>) =>
     processes.map(({ process, vitals }) => ({ labels: { process }, value: vitals[name] }))
   return [
     gauge('process_start_time_seconds', 'Unix time.', each('startedAt')),

@@ -7,7 +7,7 @@ const BUCKETS = [0.001, 0.005, 0.01, 0.05, 0.1, 0.3, 1, 3, 10, Number.POSITIVE_I
 
 interface AnswerTimes {
   labels: { method: string; route: string; status: string }
-  /** By bucket, each without those below it. */
+  /** Counts by bucket, without those of smaller buckets. */
   buckets: number[]
   seconds: number
 }
@@ -35,7 +35,7 @@ export function requestTimes() {
     }
   }
   return {
-    /** Before any route is there. */
+    /** Must be called before any route is there. */
     watch: (app: FastifyInstance) => {
       app.addHook('onRoute', (route) => {
         route.onResponse = [...[route.onResponse ?? []].flat(), observer(String(route.method), nameOf(route))]
@@ -62,7 +62,7 @@ function add(times: AnswerTimes, seconds: number) {
 
 const PAGE_PATHS: ReadonlySet<string> = new Set(PAGES.map(({ path }) => path))
 
-/** The pattern of the contract; hundreds of files are one. */
+/** The pattern of the contract; the hundreds of files count as one. */
 const nameOf = ({ url, config }: RouteOptions) => (config?.endpoint || PAGE_PATHS.has(url) ? url : '(other)')
 
 function samplesOf({ labels, buckets, seconds }: AnswerTimes): MetricSample[] {

@@ -2,7 +2,7 @@ export interface MetricSample {
   /** Only words of ours: their text is not escaped. */
   labels?: Record<string, string>
   value: number
-  /** Of the parts of a histogram. */
+  /** Names a part of a histogram. */
   suffix?: '_bucket' | '_sum' | '_count'
 }
 

@@ -4,7 +4,7 @@ import { counts } from './counts.ts'
 
 const RESOLUTION_MS = 20
 
-export type Vitals = ReturnType<ReturnType<typeof watchVitals>>
+export type ProcessVitals = ReturnType<ReturnType<typeof watchVitals>>
 
 /** Returns how this process is; what it says of the event loop is since the last call. */
 export function watchVitals(pool: Pool) {

@@ -6,7 +6,7 @@ import type { PushKeys } from './push-keys.queries.ts'
 const TRY_MS = 10_000
 const MAX_TOPIC = 32
 
-interface Device {
+interface PushDevice {
   endpoint: string
   p256dh: string
   auth: string
@@ -34,7 +34,7 @@ interface PushPosting {
 
 /** Answers the status. The topic makes the push service keep only the last of a tag for a device that is away. */
 export async function postNotice(
-  { endpoint, p256dh, auth }: Device,
+  { endpoint, p256dh, auth }: PushDevice,
   notice: PushNotice,
   { keys, subject, ttl, tryMs = TRY_MS }: PushPosting,
 ): Promise<number> {
@@ -56,7 +56,7 @@ export async function postNotice(
     redirect: 'manual',
     signal: AbortSignal.timeout(tryMs),
   })
-  // However long, nobody reads them.
+  // The body is dropped, however long: nobody reads it.
   await answer.body?.cancel()
   return answer.status
 }

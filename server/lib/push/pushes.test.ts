@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createUser } from '../../test/as.ts'
 import { createTestDatabase, POLL_MS, type TestDatabase } from '../../test/database.ts'
-import { type Pushed, startPushService } from '../../test/mailing/push-service.ts'
+import { type PushedNotice, startPushService } from '../../test/mailing/push-service.ts'
 import { clock } from '../clock.ts'
 import { openJobs } from '../jobs.ts'
 import { getPushKeys } from './push-keys.queries.ts'
@@ -21,13 +21,13 @@ afterEach(async () => {
   for (const close of closers.reverse()) await close()
 })
 
-type Answer = NonNullable<NonNullable<Parameters<typeof startPushService>[0]>['answer']>
+type PushAnswer = NonNullable<NonNullable<Parameters<typeof startPushService>[0]>['answer']>
 const answering =
-  (status: number, headers: Record<string, string> = {}): Answer =>
+  (status: number, headers: Record<string, string> = {}): PushAnswer =>
   (_pushed, response) =>
     void response.writeHead(status, headers).end('x'.repeat(2 ** 20))
 
-async function serve(answer?: Answer) {
+async function serve(answer?: PushAnswer) {
   const service = await startPushService(answer && { answer })
   closers.push(service.stop)
   return service
@@ -49,14 +49,14 @@ async function send({ url }: { url: string }, notice: () => typeof NOTICE | null
   return failures
 }
 
-async function work(answer?: Answer, tryMs?: number) {
+async function work(answer?: PushAnswer, tryMs?: number) {
   const service = await serve(answer)
   return { ...service, failures: await send(service, undefined, tryMs) }
 }
 
-type Service = Awaited<ReturnType<typeof serve>>
+type PushService = Awaited<ReturnType<typeof serve>>
 
-async function subscribe(service: Service, userId: number) {
+async function subscribe(service: PushService, userId: number) {
   const { id } = await database.db
     .insertInto('sessions')
     .values({
@@ -88,7 +88,7 @@ const states = async () =>
   ).rows.map(({ state }) => state)
 const retryNow = () => sql`update pgboss.job set start_after = now() where state = 'retry'`.execute(database.db)
 const person = async () => (await createUser(database.db, 'client')).id
-const paths = (received: readonly Pushed[]) => received.map(({ path }) => path).sort()
+const paths = (received: readonly PushedNotice[]) => received.map(({ path }) => path).sort()
 
 describe('a notification for each device of a person', () => {
   test('is decrypted there, with its lifetime and the signature of this installation’s key', async () => {
@@ -126,7 +126,8 @@ describe('a notification for each device of a person', () => {
 })
 
 describe('a notification is not sent when', () => {
-  const queueTwo = async (service: Service, change: (gone: { id: number; sessionId: number }) => Promise<unknown>) => {
+  type ChangePerson = (gone: { id: number; sessionId: number }) => Promise<unknown>
+  const queueTwo = async (service: PushService, change: ChangePerson) => {
     const [gone, stays] = [await person(), await person()]
     const device = await subscribe(service, gone)
     const { path } = await subscribe(service, stays)
@@ -226,7 +227,7 @@ describe('the push service answers', () => {
     expect(service.received).toHaveLength(1)
   })
 
-  test.each<[string, Answer]>([
+  test.each<[string, PushAnswer]>([
     ['and goes away', (_pushed, response) => void response.destroy()],
     ['nothing', () => undefined],
   ])('%s: tried again', async (_how, answer) => {

@@ -46,7 +46,7 @@ interface PushSending {
   write: PushWriter
   /** Contact for the push service: mailto: or https:. */
   subject: string
-  /** Of a push service on this machine. */
+  /** The origin of a push service on this machine, for tests. */
   trialPushOrigin: string | null
   tryMs?: number
   onFailure: (facts: { host: string; status: number | null }) => void
@@ -55,7 +55,7 @@ interface PushSending {
 /** Milliseconds. An older notification is dropped: yesterday's change is read on the map, not on a locked screen. */
 const MAX_AGE = 24 * 3_600_000
 
-/** Throws to be tried again. */
+/** Throws, so that the job is tried again. */
 export const sendPushes = (jobs: Jobs, { db, write, subject, trialPushOrigin, tryMs, onFailure }: PushSending) =>
   jobs.work<PushJob>('pushes', async (job) => {
     const left = Date.parse(job.queued_at) + MAX_AGE - clock.now().getTime()

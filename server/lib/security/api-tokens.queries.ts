@@ -16,7 +16,7 @@ interface StoredToken {
   automate: Automate
 }
 
-/** So that who asks why an automate no longer works still finds its token. */
+/** An ended token is kept for a while, for who asks why an automate no longer works. */
 const KEPT_DAYS = 90
 
 export async function findApiToken(db: Db, tokenHash: Buffer): Promise<StoredToken | null> {

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { clock } from '../clock.ts'
 import type { Db } from '../db/pool.ts'
-import { inTurn } from '../http/admission.ts'
+import { admittedStep } from '../http/admission.ts'
 import { tokenNeeded } from '../http/errors.ts'
 import { authorizationOf } from '../http/incoming/bearer.ts'
 import { type Automate, findApiToken, updateLastUse } from './api-tokens.queries.ts'
@@ -22,7 +22,7 @@ export const newApiToken = () => `${PREFIX}${newToken()}`
 
 export function apiTokens(db: Db): ApiTokens {
   const noted = new Set<number>()
-  /** Once at a time: each would wait for the one before, with a connection of its own. */
+  /** Runs once at a time: each would wait for the one before, with a connection of its own. */
   const noteUse = async (id: number, now: number) => {
     if (noted.has(id)) return
     noted.add(id)
@@ -32,11 +32,11 @@ export function apiTokens(db: Db): ApiTokens {
   return {
     authenticate: async (request) => {
       const [, text] = BEARER.exec(authorizationOf(request)) ?? []
-      // By hash, so that no time tells how much of a token is right.
+      // Looked up by hash, so that no time tells how much of a token is right.
       const token =
         text === undefined
           ? null
-          : await inTurn('find a token', networkOf(request.ip), () => findApiToken(db, hashOf(text)))
+          : await admittedStep('find a token', networkOf(request.ip), () => findApiToken(db, hashOf(text)))
       const now = clock.now().getTime()
       if (!token || token.expiresAt <= now) throw tokenNeeded()
       // Not waited for: a request does not depend on it.

@@ -4,24 +4,24 @@ import type { Config } from '../../config.ts'
 import { cookieName, type Signer } from './secret.ts'
 
 /** OWASP device cookies: failures elsewhere do not lock out a browser that has signed in. One account per browser. */
-export interface Devices {
+export interface DeviceCookies {
   find: (request: FastifyRequest, subject: string) => string | null
-  mark: (request: FastifyRequest, reply: FastifyReply, subject: string) => void
+  remember: (request: FastifyRequest, reply: FastifyReply, subject: string) => void
 }
 
 /** The longest that browsers keep a cookie. */
 const LASTS_SECONDS = 400 * 86_400
 
-export function devices(signer: Signer, config: Pick<Config, 'isHttps'>): Devices {
+export function devices(signer: Signer, config: Pick<Config, 'isHttps'>): DeviceCookies {
   const cookie = cookieName('estran_device', config)
-  const find: Devices['find'] = (request, subject) => {
+  const find: DeviceCookies['find'] = (request, subject) => {
     const [nonce = '', signature = '', ...more] = (request.cookies[cookie] ?? '').split('.')
     if (nonce === '' || more.length > 0) return null
     return signer.verify(`${nonce}|${subject}`, signature) ? nonce : null
   }
   return {
     find,
-    mark: (request, reply, subject) => {
+    remember: (request, reply, subject) => {
       const nonce = find(request, subject) ?? randomBytes(16).toString('base64url')
       const value = `${nonce}.${signer.sign(`${nonce}|${subject}`)}`
       reply.setCookie(cookie, value, {

@@ -2,14 +2,14 @@ import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { testDatabase } from '../../test/site.ts'
 import { HttpError } from '../http/errors.ts'
-import { consume, deleteOldLimits, type Limit, networkOf, refund, resetLimit } from './limits.ts'
+import { consume, deleteOldLimits, networkOf, refund, resetLimit, type TryLimit } from './limits.ts'
 
 const database = testDatabase()
 
 beforeEach(() => sql`truncate limits`.execute(database.db))
 
 /** The design's limit of an account: 60 s after the fifth failure … 15 min at the tenth. */
-const ACCOUNT: Limit = {
+const ACCOUNT: TryLimit = {
   name: 'account',
   points: 5,
   windowSeconds: 900,
@@ -28,7 +28,7 @@ async function take(subject = 'someone', limit = ACCOUNT) {
   }
 }
 
-/** As if all had been done this much earlier. */
+/** Moves all that was done back by so many seconds. */
 const later = (seconds: number) =>
   sql`update limits set window_ends_at = window_ends_at - make_interval(secs => ${seconds}),
     blocked_until = blocked_until - make_interval(secs => ${seconds})`.execute(database.db)
@@ -142,7 +142,7 @@ test('a refund without a consumed try does nothing', async () => {
   expect(await take()).toBeGreaterThan(0)
 })
 
-test('each subject and each limit counts for itself, and its name is not kept', async () => {
+test('every subject and every limit counts for itself, and the subject’s name is not kept', async () => {
   await takeMany(5)
   expect(await take('someone else')).toBe(0)
   expect(await take('someone', { ...ACCOUNT, name: 'address' })).toBe(0)

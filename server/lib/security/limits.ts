@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Db } from '../db/pool.ts'
 import { HttpError, tooManyTries } from '../http/errors.ts'
 
-export interface Limit {
+export interface TryLimit {
   name: string
   points: number
   windowSeconds: number
@@ -16,7 +16,7 @@ export interface Limit {
   reason?: string
 }
 
-export const quota = (name: string, points: number, windowSeconds: number): Limit => ({
+export const quota = (name: string, points: number, windowSeconds: number): TryLimit => ({
   name,
   points,
   windowSeconds,
@@ -24,7 +24,7 @@ export const quota = (name: string, points: number, windowSeconds: number): Limi
   memorySeconds: 0,
 })
 
-export const times = (limit: Limit, factor: number): Limit | null =>
+export const times = (limit: TryLimit, factor: number): TryLimit | null =>
   factor > 0 ? { ...limit, points: Math.max(1, Math.round(limit.points * factor)) } : null
 
 /** One household: an IPv4 address or an IPv6 /64. */
@@ -43,14 +43,14 @@ export function networkOf(client: string): string {
 const withoutPort = (address: string) =>
   /^(\d+\.\d+\.\d+\.\d+):\d+$/.exec(address)?.[1] ?? /^\[([^\]]+)\](:\d+)?$/.exec(address)?.[1] ?? address
 
-const keyOf = (limit: Limit, subject: string) =>
+const keyOf = (limit: TryLimit, subject: string) =>
   `${limit.name}:${createHash('sha256').update(subject).digest('base64url')}`
 
 /** Seconds between transactions that began in another order than they end. */
 const TOLERANCE = 60
 
 /** Counts the attempt before it is checked, so that parallel attempts cannot slip through; throws 429 while blocked. */
-export async function consume(db: Db, limit: Limit, subject: string): Promise<void> {
+export async function consume(db: Db, limit: TryLimit, subject: string): Promise<void> {
   const key = keyOf(limit, subject)
   const waits = sql`${[...limit.waits]}::int[]`
   const wait = (failures: ReturnType<typeof sql>) => sql`
@@ -60,7 +60,7 @@ export async function consume(db: Db, limit: Limit, subject: string): Promise<vo
   const window = sql`now() + make_interval(secs => ${limit.windowSeconds})`
   const longestWait = Math.max(...limit.waits)
   const longestWindow = Math.max(limit.windowSeconds, longestWait + limit.memorySeconds)
-  // What ends much later than any limit may was written before the clock was set back; a little later, at once with this.
+  // Over too where it ends much later than any limit may: it was written before the clock was set back.
   const isOver = (ends: ReturnType<typeof sql>, seconds: number) =>
     sql`(${ends} <= now() or ${ends} > now() + make_interval(secs => ${seconds + TOLERANCE}))`
   const isForgotten = isOver(sql`l.window_ends_at`, longestWindow)
@@ -83,7 +83,7 @@ export async function consume(db: Db, limit: Limit, subject: string): Promise<vo
   throw tooManyTries(blocked.rows[0]?.seconds ?? 1, limit.reason)
 }
 
-export const isWithin = (db: Db, limit: Limit, subject: string): Promise<boolean> =>
+export const isWithin = (db: Db, limit: TryLimit, subject: string): Promise<boolean> =>
   consume(db, limit, subject).then(
     () => true,
     (error: unknown) => {
@@ -92,11 +92,11 @@ export const isWithin = (db: Db, limit: Limit, subject: string): Promise<boolean
     },
   )
 
-export const resetLimit = (db: Db, limit: Limit, subject: string) =>
+export const resetLimit = (db: Db, limit: TryLimit, subject: string) =>
   db.deleteFrom('limits').where('key', '=', keyOf(limit, subject)).execute()
 
-/** For a success on a counter that many people share, where `resetLimit` would help an attacker. */
-export const refund = (db: Db, limit: Limit, subject: string) =>
+/** Takes back one try, for a success on a counter that many share, where `resetLimit` would help an attacker. */
+export const refund = (db: Db, limit: TryLimit, subject: string) =>
   sql`update limits
       set failures = greatest(failures - 1, 0), blocked_until = case when failures - 1 < ${limit.points} then null else blocked_until end
       where key = ${keyOf(limit, subject)}`.execute(db)

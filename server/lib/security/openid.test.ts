@@ -49,7 +49,7 @@ test.each([
   else await expect(back).rejects.toThrow('unexpected JWT claim value')
 })
 
-test('what a provider says of itself is kept for an hour', async () => {
+test('a provider’s own description is kept for an hour', async () => {
   const other = await new TestProvider().start()
   let asked = 0
   other.server.service.on('beforeWellKnownOpenIdConfiguration', () => {

@@ -2,9 +2,9 @@ import * as openid from 'openid-client'
 import type { ProviderConfig } from '../../config.ts'
 import { clock } from '../clock.ts'
 
-export type Claims = openid.IDToken
+export type IdTokenClaims = openid.IDToken
 
-interface Authorization {
+interface StartedAuthorization {
   state: string
   nonce: string
   codeVerifier: string
@@ -12,8 +12,8 @@ interface Authorization {
 
 /** Authorization code flow with PKCE S256, state and nonce (OpenID Connect Core). */
 export interface OpenIdProvider {
-  startAuthorization: () => Promise<Authorization & { address: string }>
-  finishAuthorization: (answer: URL, authorization: Authorization) => Promise<Claims>
+  startAuthorization: () => Promise<StartedAuthorization & { address: string }>
+  finishAuthorization: (answer: URL, authorization: StartedAuthorization) => Promise<IdTokenClaims>
 }
 
 const ANSWER_SECONDS = 10

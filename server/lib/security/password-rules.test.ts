@@ -8,7 +8,7 @@ const PERSON = {
   firstname: 'Yann',
   organism_name: 'SARL Les Parcs de Quiberon',
 } as const
-/** Who has not told his name yet. */
+/** A person who has not told their name yet. */
 const NOBODY = { email: 'ab@cd.fr', role: 'client', name: '', firstname: '', organism_name: '' } as const
 
 const COMMON = 'Ce mot de passe est trop courant : choisissez-en un que personne ne devinera.'
@@ -74,7 +74,7 @@ describe('a person’s own words', () => {
     expect(passwordFault(password, PERSON)).toBe(OWN)
   })
 
-  test('are only his: another may take them', () => {
+  test('are only theirs: another person may take them', () => {
     expect(passwordFault('LesParcsDeQuiberon56!', NOBODY)).toBeNull()
   })
 
@@ -126,7 +126,7 @@ test.each([
   expect(passwordFault(password, { ...PERSON, role })).toBe(fault)
 })
 
-test('an administrator’s long one may still be common or his own', () => {
+test('an administrator’s long one may still be common or made of their own words', () => {
   expect(passwordFault('motdepassemotdepasse', { ...PERSON, role: 'actalia-user' })).toBe(COMMON)
   expect(passwordFault('yann.legoff.quiberon', { ...PERSON, role: 'actalia-admin' })).toBe(OWN)
 })

@@ -24,18 +24,18 @@ const MIN_WORD = 4
 
 const SERVICE = ['estran', 'actalia']
 
-/** Most of the words are so already. */
+/** Skips most words, which are folded already. */
 const folded = (word: string) => (/^[a-z0-9]*$/.test(word) ? word : fold(word))
 const COMMON = new Set(common['passwords-common'].map(folded))
 const WORDS = new Set(Object.values(french).flat().map(folded))
 
-/** Of the leaked ones of twelve characters or more, the first five bytes of the hash. (docs/decisions/0018-passwords.md) */
+/** The first five bytes of a hash, as in the list of leaked passwords. (docs/decisions/0018-passwords.md) */
 const printOf = (word: string) => createHash('sha256').update(word).digest('latin1').slice(0, 5)
 const LEAKED = new Set(readFileSync(new URL('./leaked-passwords.bin', import.meta.url), 'latin1').match(/.{5}/gs))
 
 let estimator: ZxcvbnFactory | undefined
 
-/** Built at first use: 30 MB and 100 ms. */
+/** The estimator is built at first use: 30 MB and 100 ms. */
 const estimated = (password: string) => {
   estimator ??= new ZxcvbnFactory({
     dictionary: { ...common, ...french },

@@ -22,7 +22,7 @@ afterEach(() => {
 
 const person = () => createUser(database.db, 'client')
 
-/** What the browser reads from the link. */
+/** Reads a link as the browser does. */
 function read(link: string) {
   const { origin, pathname, search, hash } = new URL(link)
   const { email = '', token = '', ...more } = Object.fromEntries(new URLSearchParams(hash.slice(1)))
@@ -104,7 +104,7 @@ test('the table holds the newest link only, by its hash', async () => {
   expect(Buffer.from(JSON.stringify(rows)).includes(token)).toBe(false)
 })
 
-test('of many links made at once, one is valid', async () => {
+test('one of many links made at once is valid', async () => {
   const user = await person()
   const links = await Promise.all(Array.from({ length: 8 }, () => make(user)))
   expect((await Promise.all(links.map(owner))).filter(Boolean)).toHaveLength(1)

@@ -6,10 +6,10 @@ import { hashPassword, isPassword } from './passwords.ts'
 import { hashOf, newToken, randomCode } from './secret.ts'
 
 export const LINK_MINUTES = 60
-/** Of whoever has no password yet: long, because nobody is waiting for this mail. */
+/** The time of a first link, for who has no password yet: long, because nobody is waiting for this mail. */
 export const FIRST_LINK_HOURS = 72
 
-/** A link, and what one types where it does not open: either uses up both. */
+/** A link, and the code to type where it does not open: either uses up both. */
 export interface PasswordLink {
   href: string
   code: string

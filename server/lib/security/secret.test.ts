@@ -64,17 +64,17 @@ describe('a signature', () => {
   })
 })
 
-describe('what is sealed', () => {
+describe('a sealed text', () => {
   const { seal, open } = sealer('a secret for tests only', 'totp')
   const sealed = seal('JBSWY3DPEHPK3PXP', 'user 1')
 
-  test('is read again by whom it is about, and never looks twice the same', () => {
+  test('is read again with its own subject, and never looks twice the same', () => {
     expect(open(sealed, 'user 1')).toBe('JBSWY3DPEHPK3PXP')
     expect(seal('JBSWY3DPEHPK3PXP', 'user 1')).not.toBe(sealed)
     expect(Buffer.from(sealed, 'base64url').includes('JBSWY3DPEHPK3PXP')).toBe(false)
   })
 
-  test('opens for nobody else, under no other secret or purpose', () => {
+  test('opens under no other subject, secret or purpose', () => {
     expect(open(sealed, 'user 2')).toBeNull()
     expect(sealer('another secret for tests', 'totp').open(sealed, 'user 1')).toBeNull()
     expect(sealer('a secret for tests only', 'totp setup').open(sealed, 'user 1')).toBeNull()

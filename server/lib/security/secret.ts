@@ -27,7 +27,7 @@ export async function generatedSecret(dataDir: string): Promise<string> {
   return (await readFile(file, 'utf8')).trim()
 }
 
-/** In place of the one that may be there. */
+/** Replaces the secret that may be there. */
 export async function saveSecret(dataDir: string, secret: string) {
   await mkdir(dataDir, { recursive: true })
   const draft = join(dataDir, `secret.${randomBytes(6).toString('hex')}`)
@@ -65,7 +65,7 @@ const CIPHER = 'aes-256-gcm'
 const IV_BYTES = 12
 const TAG_BYTES = 16
 
-/** For what must be read again: `about` says whose it is, and opens for nobody else. */
+/** Seals what must be read again: `about` says whose it is, and it opens under no other. */
 export function sealer(secret: string, purpose: string) {
   const key = keyOf(secret, purpose)
   return {
@@ -75,7 +75,7 @@ export function sealer(secret: string, purpose: string) {
       const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
       return Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString('base64url')
     },
-    /** Null for what was not sealed here, about this. */
+    /** Null for a text that was not sealed here, or not about this. */
     open: (text: string, about: string): string | null => {
       const bytes = Buffer.from(text, 'base64url')
       if (bytes.length < IV_BYTES + TAG_BYTES) return null

@@ -29,7 +29,7 @@ export function maySignIn({ role, active }: { role: Role; active: boolean }): 'y
 
 const ADMINISTRATORS = ROLES.filter((role) => allows('admin', role))
 
-/** Without the second step that administrators must have, a session is none: however it was opened, and since when. */
+/** Without the second step that administrators must have, a session does not count, however and whenever it began. */
 export const isStrongEnough = sql<boolean>`(sessions.has_second_factor or users.role <> all(${ADMINISTRATORS}::text[])
   or not (select second_factor_required from settings))`
 
@@ -66,7 +66,7 @@ export async function findSession(db: Db, tokenHash: Buffer): Promise<StoredSess
   }
 }
 
-/** With the role that each gives by now. */
+/** The open ones among these sessions, each with the role it has by now. */
 export async function listOpenSessions(db: Db, ids: readonly number[]): Promise<Map<number, Role>> {
   const rows = await db
     .selectFrom('sessions')
@@ -85,7 +85,7 @@ export const insertSession = (db: Db, values: InsertObject<Tables, 'sessions'>) 
 export const isRegistered = (userId: number) =>
   sql<boolean>`(select role = 'registered' from users where id = ${userId})`
 
-/** The row stays, with what hangs on it; the database makes every process forget the old id. */
+/** Keeps the row and what refers to it; the database makes every process forget the old token. */
 export const updateToken = (db: Db, old: Buffer, token: Buffer) =>
   db
     .updateTable('sessions')
@@ -97,7 +97,7 @@ export const updateToken = (db: Db, old: Buffer, token: Buffer) =>
 export const updateUse = (db: Db, id: number, usedAt: Date) =>
   db.updateTable('sessions').set({ used_at: usedAt }).where('id', '=', id).execute()
 
-/** With the sign-ins that wait for their second step. */
+/** Also deletes the sign-ins that wait for their second step. */
 export async function deleteSessionsOf(db: Db, userId: number, but = 0) {
   await db.deleteFrom('pending_sign_ins').where('user_id', '=', userId).execute()
   return db.deleteFrom('sessions').where('user_id', '=', userId).where('id', '<>', but).executeTakeFirst()

@@ -4,7 +4,7 @@ import type { Config } from '../../config.ts'
 import { clock } from '../clock.ts'
 import type { DatabaseChanges } from '../db/changes.ts'
 import type { Db } from '../db/pool.ts'
-import { inTurn } from '../http/admission.ts'
+import { admittedStep } from '../http/admission.ts'
 import { networkOf } from './limits.ts'
 import { cookieName, hashOf, newToken, type Signer } from './secret.ts'
 import {
@@ -26,7 +26,7 @@ interface SessionOpening {
   hasSecondFactor: boolean
 }
 
-/** Call `give` once the transaction is committed: it sets the browser's cookies. */
+/** Call `setCookie` once the transaction is committed: it sets the browser's cookies. */
 export interface NewSession {
   token: string
   /** Undefined: the session ends with the browser. */
@@ -43,7 +43,7 @@ export interface Sessions {
   renew: (db: Db, request: FastifyRequest) => Promise<NewSession | null>
   /** Renews at an activation; several tabs may ask at once and all get one new token. */
   renewWaiting: (db: Db, request: FastifyRequest) => Promise<NewSession | null>
-  give: (reply: FastifyReply, session: NewSession) => void
+  setCookie: (reply: FastifyReply, session: NewSession) => void
   close: (db: Db, request: FastifyRequest, reply: FastifyReply) => Promise<void>
 }
 
@@ -99,7 +99,7 @@ function storedSessions(db: Db, changes: DatabaseChanges) {
 
   async function read(token: string, ip: string) {
     const generation = changes.generation('sessions')
-    const session = await inTurn('find a session', networkOf(ip), () => findSession(db, hashOf(token)))
+    const session = await admittedStep('find a session', networkOf(ip), () => findSession(db, hashOf(token)))
     if (!session || session.expiresAt <= clock.now().getTime()) return null
     // A session that ended during the read must not be cached.
     if (changes.isListening() && generation === changes.generation('sessions')) {
@@ -190,7 +190,7 @@ export function sessions({ db, changes, config, signer }: SessionsOptions): Sess
       const session = (await replace(db, old, token)) ?? (await findSession(db, hashOf(token)))
       return session && newSession(token, session)
     },
-    give: (reply, { token, expires }) => cookies.set(reply, token, expires),
+    setCookie: (reply, { token, expires }) => cookies.set(reply, token, expires),
     close: async (db, request, reply) => {
       const token = request.cookies[cookies.name]
       if (token) {

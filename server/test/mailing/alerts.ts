@@ -9,7 +9,7 @@ import { createUser } from '../as.ts'
 /** 10:00 in Paris. */
 export const MORNING = new Date('2026-03-05T09:00:00Z')
 
-/** It is so many seconds after the morning's 10:00. */
+/** Sets the clock to so many seconds after the morning's 10:00. */
 export const at = (seconds: number, from = MORNING) =>
   vi.spyOn(clock, 'now').mockReturnValue(new Date(from.getTime() + seconds * 1000))
 
@@ -33,7 +33,7 @@ export async function subscriber(db: Db, zoneId: number, level: AlertLevel = 'an
   return user
 }
 
-/** The only ranking of a zone, without anybody looking; null: none. */
+/** Gives a zone this ranking and no other, without anybody looking; null: none at all. */
 export async function rank(
   db: Db,
   zoneId: number,
@@ -44,7 +44,7 @@ export async function rank(
   if (values) await db.insertInto('rankings').values(values).execute()
 }
 
-/** Each event as « before→after », those that correct one with « ↺ », with the seconds until it is due. */
+/** The zone's events as « before→after », those that correct one with « ↺ », with the seconds until they are due. */
 export async function eventsOf(db: Db, zoneId: number): Promise<string[]> {
   const { rows } = await sql<{ said: string }>`
     select concat(case when corrects_id is not null then '↺ ' end, coalesce(before ->> 'class', '–'), '→',

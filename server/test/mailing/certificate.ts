@@ -1,4 +1,4 @@
-/** Of « localhost » and 127.0.0.1, signed by itself: for tests alone, as its key is in everybody's hands. */
+/** Signed by itself, for « localhost » and 127.0.0.1: for tests alone, as its key is in everybody's hands. */
 export const TEST_CERTIFICATE = {
   key: `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQg/cMWZNMYQD1L1gDj

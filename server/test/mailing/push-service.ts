@@ -3,8 +3,8 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 
-export interface Pushed {
-  /** Of the device. */
+export interface PushedNotice {
+  /** The path of the device's address. */
   path: string
   headers: IncomingMessage['headers']
   /** Decrypted, as the device would. */
@@ -13,23 +13,23 @@ export interface Pushed {
   vapid: { aud: string; exp: number; sub: string; key: string }
 }
 
-interface Device {
+interface TestDevice {
   endpoint: string
   keys: { p256dh: string; auth: string }
 }
 
 interface PushServiceOptions {
-  /** What it answers; it may also leave without a word, or never end. */
-  answer?: (pushed: Pushed, response: ServerResponse) => void
-  /** A free one when left out. */
+  /** Answers in place of 201; it may also leave without a word, or never end. */
+  answer?: (pushed: PushedNotice, response: ServerResponse) => void
+  /** The port; a free one when left out. */
   port?: number
 }
 
-const created = (_pushed: Pushed, response: ServerResponse) => void response.writeHead(201).end()
+const created = (_pushed: PushedNotice, response: ServerResponse) => void response.writeHead(201).end()
 
 /** A real push service on this machine (RFC 8030), with devices that read what comes (RFC 8291). */
 export async function startPushService({ answer = created, port = 0 }: PushServiceOptions = {}) {
-  const received: Pushed[] = []
+  const received: PushedNotice[] = []
   const devices = new Map<string, { curve: ReturnType<typeof createECDH>; auth: Buffer }>()
   const server = createServer(async (request, response) => {
     const path = request.url ?? ''
@@ -47,8 +47,8 @@ export async function startPushService({ answer = created, port = 0 }: PushServi
   return {
     url,
     received,
-    /** As a browser would give it to its page. */
-    device: (): Device => {
+    /** A device, as a browser would give it to its page. */
+    device: (): TestDevice => {
       const curve = createECDH('prime256v1')
       const p256dh = curve.generateKeys('base64url')
       const auth = randomBytes(16)
@@ -80,7 +80,7 @@ function decrypt(body: Buffer, { curve, auth }: { curve: ReturnType<typeof creat
 }
 
 /** RFC 8292; throws when the signature is another's. */
-function readVapid(authorization: string): Pushed['vapid'] {
+function readVapid(authorization: string): PushedNotice['vapid'] {
   const [, token = '', key = ''] = /^vapid t=([^,]+), ?k=(.+)$/.exec(authorization) ?? []
   const [header = '', claims = '', signature = ''] = token.split('.')
   const point = Buffer.from(key, 'base64url')

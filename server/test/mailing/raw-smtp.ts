@@ -1,14 +1,14 @@
 import { once } from 'node:events'
 import { createServer, type Socket } from 'node:net'
 
-/** A mail was said to its end; what follows is up to the test. */
-type Ending = (socket: Socket, mail: string) => void
+/** Called at the end of a mail, in place of an answer. */
+type EndMail = (socket: Socket, mail: string) => void
 
 interface RawSmtpOptions {
   greet?: (socket: Socket) => void
-  /** To a command; null: yes. */
-  answer?: (said: string) => string | null
-  end: Ending
+  /** The answer to a command; null for yes. */
+  answer?: (command: string) => string | null
+  end: EndMail
 }
 
 /** A server that speaks plain SMTP and may break any rule of it. */
@@ -24,11 +24,11 @@ export async function startRawSmtp({ greet = hello, answer = () => null, end }: 
       heard += bytes
       const ended = isMail ? heard.indexOf('\r\n.\r\n') : heard.indexOf('\r\n')
       if (ended < 0) return
-      const said = heard.slice(0, ended)
+      const text = heard.slice(0, ended)
       heard = ''
-      if (isMail) end(socket, said)
-      else socket.write(`${answer(said) ?? (/^DATA/i.test(said) ? '354 go on' : '250 yes')}\r\n`)
-      isMail = !isMail && /^DATA/i.test(said)
+      if (isMail) end(socket, text)
+      else socket.write(`${answer(text) ?? (/^DATA/i.test(text) ? '354 go on' : '250 yes')}\r\n`)
+      isMail = !isMail && /^DATA/i.test(text)
     })
     greet(socket)
   })

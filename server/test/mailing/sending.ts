@@ -56,7 +56,7 @@ export async function openSending() {
       (await db.selectFrom('mails').select('state').orderBy('queued_at').orderBy('id').execute()).map(
         ({ state }) => state,
       ),
-    /** As if the wait for the next try were over. */
+    /** Ends the wait for the next try. */
     retryNow: () =>
       vi.waitUntil(
         async () => {
@@ -71,4 +71,4 @@ export async function openSending() {
   }
 }
 
-export type Sending = Awaited<ReturnType<typeof openSending>>
+export type TestSending = Awaited<ReturnType<typeof openSending>>

@@ -2,11 +2,11 @@ import { once } from 'node:events'
 import { SMTPServer } from 'smtp-server'
 import { TEST_CERTIFICATE } from './certificate.ts'
 
-export interface Received {
+export interface ReceivedMail {
   /** Addresses of the envelope. */
   from: string
   to: string[]
-  /** By lower-case name, decoded. */
+  /** Decoded headers by lower-case name. */
   headers: Record<string, string>
   text: string
   html: string
@@ -14,22 +14,22 @@ export interface Received {
 }
 
 interface SmtpOptions {
-  /** What it says instead of taking a mail for this address; null: it takes it. */
+  /** The words that refuse a mail for this address; null takes it. */
   refuse?: (address: string) => string | null
-  /** Its code for that; 550. */
+  /** The code of such a refusal; 550 by default. */
   refusal?: number
   /** Only who brings these may send. */
   account?: { user: string; password: string }
   /** Offers STARTTLS, with a certificate that nobody vouches for. */
   hasTls?: boolean
   /** Called while a mail is being taken; what it throws is the answer. */
-  onMail?: (mail: Received) => Promise<void> | void
+  onMail?: (mail: ReceivedMail) => Promise<void> | void
 }
 
 /** A real SMTP server on a free port of this machine, that keeps what it takes. */
 export async function startSmtp(options: SmtpOptions = {}) {
   const { refuse = () => null, refusal = 550, account, hasTls = false, onMail = () => undefined } = options
-  const received: Received[] = []
+  const received: ReceivedMail[] = []
   /** Who tried to sign in. */
   const tried: string[] = []
   const server = new SMTPServer({
@@ -116,10 +116,10 @@ function split(part: string) {
   return { headers, body: rest.join('\r\n\r\n') }
 }
 
-type Part = ReturnType<typeof split>
+type MailPart = ReturnType<typeof split>
 
 /** The parts within, and those within these. */
-function partsOf({ headers, body }: Part): Part[] {
+function partsOf({ headers, body }: MailPart): MailPart[] {
   const boundary = /boundary="([^"]+)"/.exec(headers['content-type'] ?? '')?.[1]
   if (boundary === undefined) return [{ headers, body }]
   const parts = body.split(`--${boundary}`).slice(1, -1)

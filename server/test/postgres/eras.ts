@@ -1,16 +1,16 @@
 import type { RowChanges } from './rows.ts'
 
-export interface Era {
-  /** What its migration does to rows of earlier ones. */
+export interface SchemaEra {
+  /** The changes of its migration to rows of earlier ones. */
   changes?: RowChanges
-  /** What people have entered once it was there. */
+  /** The rows that people have entered since. */
   rows?: string
 }
 
 const id = (table: string) => `(select max(id) from ${table})`
 const person = (role: string) => `(select max(id) from users where role = '${role}')`
 const bytes = (length: number) => `decode(repeat('a7', ${length}), 'hex')`
-/** More than one piece of what is stored today. */
+/** Long enough for more than one stored piece. */
 export const FILE_BYTES = 300_000
 /** « Estran-demo-2026 », hashed when the first migrations were written. */
 const PASSWORD = '$argon2id$v=19$m=19456,t=2,p=1$Ciss/sh7w5dlhNchpvnuTw$bVf0wIBhKXUB72w/hjP30oJgnYxDEw+nYej3RLx5j94'
@@ -43,8 +43,8 @@ const EVENT = `insert into alert_events (zone_id, type, before, after, at, due_a
   values (${id('zones')}, 'phages', '{"class": "elevee"}', '{"class": "moderee"}', now(), now(), `
 const NOTICE = `insert into alert_notices (event_id, user_id, mail_id) select ${id('alert_events')}, ${person('client')}, `
 
-/** By the number of the migration. A table that is new in one gets its rows there. */
-export const ERAS: Record<number, Era> = {
+/** The eras by the number of their migration. A table that is new in one gets its rows there. */
+export const ERAS: Record<number, SchemaEra> = {
   1: { rows: `insert into login_limits values ('a', 3, now() + '1 day', null);` },
   2: {
     rows: `update contents set body = 'Nos mentions', version = 2 where key = 'legals';
@@ -124,14 +124,14 @@ export const ERAS: Record<number, Era> = {
       insert into news_reads values (${person('client')}, ${id('news')});`,
   },
   21: {
-    // Where people are, the new texts are a version of their own.
+    // Existing installations get the new texts as a version of their own.
     changes: { rewritten: ['contents.body', 'contents.version', 'contents.updated_at'] },
     rows: `insert into content_versions (key, version, title, body, user_id)
       values ('legals', 9, 'Mentions', 'Nos mentions', ${person('actalia-admin')});`,
   },
   24: { changes: { dropped: ['users.sector_name', 'user_counts'] } },
   25: {
-    // An event that waits is found anew.
+    // Waiting events are removed: they are found again.
     changes: {
       renamed: { known_classes: 'class_snapshots' },
       rewritten: ['known_classes.ranking'],
@@ -168,9 +168,10 @@ export const ERAS: Record<number, Era> = {
       insert into passkey_challenges values ('c', null, now() + '10 minutes');`,
   },
   43: { changes: { rewritten: ['users.search_text', 'mails.search_text', 'zones.search_text'] } },
+  44: { changes: { dropped: ['ranking_batches.replaced'] } },
 }
 
-/** What all migrations after this one do together. */
+/** The changes of all migrations after this one together. */
 export const changesSince = (number: number): RowChanges =>
   Object.entries(ERAS).reduce<RowChanges>((all, [era, { changes = {} }]) => {
     if (Number(era) <= number) return all

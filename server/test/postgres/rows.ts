@@ -1,10 +1,10 @@
 import type pg from 'pg'
 
 type StoredRow = Record<string, unknown>
-/** By table, then by primary key. */
+/** Rows by table, then by primary key. */
 export type StoredRows = Map<string, Map<string, StoredRow>>
 
-/** What a migration does to rows that are there: all else stays as it is. Columns are `table.column`. */
+/** The changes of a migration to rows that are there: all else stays as it is. Columns are `table.column`. */
 export interface RowChanges {
   /** Tables and columns that go on under another name. */
   renamed?: Record<string, string>
@@ -41,7 +41,7 @@ export async function readRows(pool: pg.Pool): Promise<StoredRows> {
   return found
 }
 
-/** What of `before` is not in `after`, in words. */
+/** Says in words which rows or values of `before` are not in `after`. */
 export function lostRows(before: StoredRows, after: StoredRows, changes: RowChanges = {}): string[] {
   const { renamed = {}, dropped = [], rewritten = [], removed = {} } = changes
   const lost: string[] = []

@@ -20,7 +20,7 @@ async function isRoomy(path: string) {
   return Math.min(bavail * bsize, process.availableMemory()) >= MIN_FREE_BYTES
 }
 
-/** A container’s often does not, and PostgreSQL is to run from there. */
+/** Whether programs may run there, as PostgreSQL must: a container’s memory disk often forbids it. */
 async function runsPrograms(folder: string) {
   const program = join(folder, 'program')
   await writeFile(program, '#!/bin/sh\n', { mode: 0o700 })

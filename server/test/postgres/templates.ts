@@ -22,7 +22,7 @@ const SETTINGS = {
 }
 
 /** Server address without a database's name, and what others are copies of: migrated, and with the demo data too. */
-export interface Templates {
+export interface DatabaseTemplates {
   server: string
   template: string
   demoTemplate: string
@@ -32,7 +32,7 @@ export async function startTemplates() {
   const folder = await makeScratchFolder('estran-test-')
   const { url, stop } = await startEmbedded({ dataDir: folder, say: () => undefined, settings: SETTINGS })
   const server = url.replace(/\/[^/]*$/, '')
-  const templates: Templates = { server, template: 'template_empty', demoTemplate: 'template_demo' }
+  const templates: DatabaseTemplates = { server, template: 'template_empty', demoTemplate: 'template_demo' }
   // Stretching a generated password is half of what a connection costs its client.
   await administer(server, `set scram_iterations = 1; alter role estran password '${new URL(url).password}'`)
   await administer(server, `create database ${templates.template} strategy file_copy`)
@@ -69,7 +69,7 @@ export async function dropCopy(url: string) {
 
 let administration: Database | undefined
 
-/** By one connection for all, which ends with its process. */
+/** Uses one connection for all statements, which ends with its process. */
 function administer(server: string, statement: string) {
   administration ??= openDatabase(`${server}/postgres`, () => undefined, PATIENT)
   return sql.raw(statement).execute(administration.db)

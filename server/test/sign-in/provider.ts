@@ -15,7 +15,7 @@ let people = 0
 
 /** A real OpenID provider in this process, which says of people what it is told to. */
 export class TestProvider {
-  /** What the next ID tokens say. */
+  /** The claims of the next ID tokens. */
   claims: Record<string, unknown> = {}
   /** Changes the answer to the next code. */
   onAnswer: (body: Record<string, unknown>) => void | Promise<void> = () => undefined
@@ -49,13 +49,13 @@ export class TestProvider {
     return this.server.stop()
   }
 
-  /** What the settings say of it. */
+  /** The settings that name this provider. */
   config(tenant: string | null = null) {
     return { issuer: this.origin, clientId: 'estran', clientSecret: 'between us', tenant }
   }
 }
 
-/** One for all the tests of a file. */
+/** A provider for all the tests of a file. */
 export function testProvider(): TestProvider {
   const provider = new TestProvider()
   beforeAll(() => provider.start())
@@ -87,21 +87,21 @@ export async function startAuthorization(
   return new URL(headers.get('location') ?? '')
 }
 
-/** Opens the address one is sent back to; gives where that leads. */
+/** Opens the address one is sent back to; returns where that leads. */
 export async function finishAuthorization(visitor: Visitor, { pathname, search }: URL): Promise<string> {
   const { status, headers, body } = await visitor.request({ url: `${pathname}${search}` })
   if (status !== 302 || body !== '') throw new Error(`${status} ${JSON.stringify(body)}`)
   return String(headers.location)
 }
 
-/** There and back. */
+/** Signs in there and comes back. */
 export const signInAt = async (visitor: Visitor, provider: Provider, body: Record<string, unknown> = {}) =>
   finishAuthorization(visitor, await startAuthorization(visitor, provider, body))
 
-/** What the login page says afterwards. */
+/** The message that the login page shows afterwards. */
 export const readFlash = async (visitor: Visitor): Promise<unknown> => (await visitor.send(takeFlash, {})).body.message
 
-/** What the audit log says last: who came in, or why someone did not. */
+/** The last entry of the audit about a sign-in: who came in, or why someone did not. */
 export async function lastSignIn(db: Db) {
   const { action, user_id, subject_id, details } = await db
     .selectFrom('audit')

@@ -6,7 +6,7 @@ import { departmentName } from '../../../contract/rules/zones.departments.ts'
 import { zoneTitle } from '../../../contract/rules/zones.title.ts'
 import { focusById } from '../../lib/focus.ts'
 import { formatDate } from '../../lib/format.ts'
-import { useOfflineMark, useOnline } from '../../lib/offline/use-network.ts'
+import { useOfflineWords, useOnline } from '../../lib/offline/use-network.ts'
 import { Button } from '../../ui/button.tsx'
 import { Failed } from '../../ui/failed.tsx'
 import { NativeSelect } from '../../ui/form/native-select.tsx'
@@ -97,12 +97,12 @@ const OPTIONS = ALERT_MAILS.map((value) => ({ value, label: LABELS[value] }))
 function AlertMailsField({ user }: { user: CurrentUser }) {
   const { mutateNext, isPending, variables } = useUpdatePreferences()
   const online = useOnline()
-  const offlineMark = useOfflineMark()
+  const offlineWords = useOfflineWords()
   // Shown at once, before the session is refreshed.
   const { alert_mails: chosen } = { ...user, ...(isPending && variables) }
   return (
     <NativeSelect
-      label={`Mails d’alerte${offlineMark}`}
+      label={`Mails d’alerte${offlineWords}`}
       labelPlace="above"
       options={OPTIONS}
       value={chosen}

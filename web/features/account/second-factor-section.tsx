@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useLocation } from 'react-router'
 import { type getSecondFactors, SECOND_FACTOR_LABELS, type SecondFactor } from '../../../contract/auth.second-factor.ts'
-import type { Output } from '../../../contract/core/endpoint.ts'
+import type { EndpointOutput } from '../../../contract/core/endpoint.ts'
 import { focusById } from '../../lib/focus.ts'
 import { formatDate, formatDaysAgo, todayInParis } from '../../lib/format.ts'
 import { showSuccess } from '../../lib/toasts.ts'
@@ -32,7 +32,7 @@ const Setup = lazyPart(() => import('../auth/second-factor/setup.tsx').then((fil
 
 const TITLE_ID = 'account-second-factor'
 
-type SecondFactors = Output<typeof getSecondFactors>
+type SecondFactors = EndpointOutput<typeof getSecondFactors>
 type OpenedPart =
   | { part: 'setup' | 'renewal' | 'sign-in' }
   | { part: 'removal'; factor: SecondFactor }

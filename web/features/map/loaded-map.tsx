@@ -1,5 +1,6 @@
 import { useMediaQuery } from '@mantine/hooks'
 import { useLayoutEffect, useState } from 'react'
+import type { CurrentUser } from '../../../contract/auth.ts'
 import type { PublicSettings } from '../../../contract/operator.ts'
 import type { Scale } from '../../../contract/scales.ts'
 import type { Zones } from '../../../contract/zones.ts'
@@ -7,45 +8,30 @@ import { formatDate, formatMoment } from '../../lib/format.ts'
 import { endFirstView } from '../../ui/frame/first-view.ts'
 import { Sheet } from '../../ui/frame/sheet.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
-import { Loading } from '../../ui/loading.tsx'
 import { useCurrentUser } from '../auth/session.queries.ts'
 import { NewsStrip } from '../news/strip/news-strip.tsx'
 import { OTHER_TYPE } from '../scales/scales.rules.ts'
 import { TypeChoice } from '../scales/type-choice.tsx'
 import { ZoneSearch } from '../zones/search/zone-search.tsx'
 import type { ShownLayer } from './layers/layer-choice.tsx'
-import { Legend } from './legend.tsx'
 import { MapControls } from './map-controls.tsx'
+import { MapLegend } from './map-legend.tsx'
 import { MapNotice } from './map-notice.tsx'
 import styles from './map-screen.module.css'
-import { ZonePanel } from './panel/zone-panel.tsx'
 import { useReplay } from './replay/use-replay.ts'
 import { SheetActions } from './sheet-actions.tsx'
+import { SheetContent } from './sheet-content.tsx'
 import { useChosenClasses } from './use-chosen-classes.ts'
-import { useMapScreen } from './use-map-screen.ts'
+import { type MapScreenState, useMapScreen } from './use-map-screen.ts'
 import { useZoneList } from './use-zone-list.ts'
-import { ZoneList } from './zone-list.tsx'
 import { ZonesOnMap } from './zones-on-map.tsx'
-
-// For newcomers only.
-const StartZoneQuestion = lazyPart(
-  () => import('../start-zone/start-zone-question.tsx').then((file) => file.StartZoneQuestion),
-  { loading: <Loading /> },
-)
 
 // For those who look at a past day.
 const ReplayBar = lazyPart(() => import('./replay/replay-bar.tsx').then((file) => file.ReplayBar))
 
-// Where the operator offers layers.
-const LayerChoice = lazyPart(() => import('./layers/layer-choice.tsx').then((file) => file.LayerChoice), {
-  failed: () => null,
-})
-
 const TALL = '(min-width: 43.75em) and (min-height: 40em)'
 /** By the sheet, as sheet.module.css has it: the page is enlarged four times. */
 const COVERED = '(width < 30em) and (height < 30em)'
-
-const NO_ZONES: Zones['zones'] = []
 
 interface LoadedMapProps {
   data: Zones
@@ -70,16 +56,7 @@ export function LoadedMap({ data: now, scales, settings, isBehind, isOffline, is
   const [layer, setLayer] = useState<ShownLayer | null>(null)
   const scale = scales.find((one) => one.type === type)
   const otherScale = scales.find((one) => one.type === OTHER_TYPE[type])
-  const { classes, ofClasses, onMap } = useChosenClasses(data.zones, scale, screen.classes, chosen)
-  const { department } = screen
-  const listed = department === null ? ofClasses : ofClasses.filter((zone) => zone.department === department)
-  const list = useZoneList(
-    view === 'list' ? listed : NO_ZONES,
-    scale,
-    screen.search,
-    user.start_zone?.id ?? null,
-    screen.selectInList,
-  )
+  const { classes, onMap, list } = useShownZones(data.zones, scale, screen, user)
   if (!scale || !otherScale) return null
 
   const updated =
@@ -109,34 +86,16 @@ export function LoadedMap({ data: now, scales, settings, isBehind, isOffline, is
             <TypeChoice scales={scales} value={type} onChange={screen.showType} />
           </div>
         )}
-        <div className={styles.content} key={view === 'zone' ? chosen?.id : view}>
-          {view === 'question' && <StartZoneQuestion onChoose={screen.chooseStartZone} onLater={screen.skipQuestion} />}
-          {isList && (
-            <ZoneList
-              list={list}
-              scale={scale}
-              selectedId={chosen?.id ?? null}
-              ownId={user.start_zone?.id ?? null}
-              department={department}
-              departments={screen.departments}
-              onDepartment={screen.showDepartment}
-              onAll={classes.length > 0 || department !== null ? screen.showAll : null}
-            />
-          )}
-          {view === 'zone' && chosen && (
-            <ZonePanel
-              zone={chosen}
-              scale={scale}
-              otherScale={otherScale}
-              user={user}
-              replay={{ day, onDay: screen.replay }}
-              onType={screen.showType}
-              onStartZone={screen.chooseStartZone}
-              notice={!isTall && notice}
-            />
-          )}
-          {isList && !isTall && notice}
-        </div>
+        <SheetContent
+          screen={screen}
+          list={list}
+          isNarrowed={classes.length > 0 || screen.department !== null}
+          scale={scale}
+          otherScale={otherScale}
+          user={user}
+          day={day}
+          notice={!isTall && notice}
+        />
         {view !== 'question' && (
           <SheetActions
             isList={isList}
@@ -162,31 +121,38 @@ export function LoadedMap({ data: now, scales, settings, isBehind, isOffline, is
         </div>
       </div>
       <div className={styles.legend}>
-        <Legend
+        <MapLegend
+          screen={screen}
           zones={data.zones}
           scale={scale}
-          chosen={classes}
-          onToggle={screen.toggleClass}
-          onAll={screen.showAllClasses}
+          classes={classes}
           isOpen={isTall}
-          layers={
-            (settings.country_layers || layer) && (
-              <LayerChoice areOffered={settings.country_layers} shown={layer} onShow={setLayer} />
-            )
-          }
-        >
-          <span
-            className={styles.updated}
-            data-warning={isOffline || isBehind || day !== null || undefined}
-            role="status"
-          >
-            {day === null ? updated : `Situation du ${formatDate(day)}`}
-            {!isOffline && isBehind && ' · actualisation impossible'}
-          </span>
-          <span>Trait de côte&nbsp;: GSHHG</span>
-          {layer && <span>{layer.credit}</span>}
-        </Legend>
+          areLayersOffered={settings.country_layers}
+          layer={layer}
+          onLayer={setLayer}
+          age={{
+            text: day === null ? updated : `Situation du ${formatDate(day)}`,
+            isBehind: !isOffline && isBehind,
+            isOld: isOffline || isBehind || day !== null,
+          }}
+        />
       </div>
     </div>
   )
+}
+
+const NO_ZONES: Zones['zones'] = []
+
+/** The zones of the chosen classes are on the map, those of the chosen department in the list. */
+function useShownZones(
+  zones: Zones['zones'],
+  scale: Scale | undefined,
+  { classes: keys, department, chosen, view, search, selectInList }: MapScreenState,
+  user: CurrentUser,
+) {
+  const { classes, ofClasses, onMap } = useChosenClasses(zones, scale, keys, chosen)
+  const listed = department === null ? ofClasses : ofClasses.filter((zone) => zone.department === department)
+  const ownId = user.start_zone?.id ?? null
+  const list = useZoneList(view === 'list' ? listed : NO_ZONES, scale, search, ownId, selectInList)
+  return { classes, onMap, list }
 }

@@ -93,3 +93,5 @@ export function useMapChoice() {
     },
   }
 }
+
+export type MapChoice = ReturnType<typeof useMapChoice>

@@ -1,14 +1,14 @@
-import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type RefObject, useEffect, useEffectEvent, useRef } from 'react'
 import type { CurrentUser } from '../../../contract/auth.ts'
 import { allows } from '../../../contract/core/access.ts'
 import type { Zone, ZoneName, Zones } from '../../../contract/zones.ts'
 import { takeFocus } from '../../lib/focus.ts'
 import type { ZoneMapHandle } from '../../openlayers/map-types.ts'
-import type { SheetHeight } from '../../ui/frame/sheet.tsx'
 import { roleOf } from '../auth/session.queries.ts'
 import { useSetStartZone } from '../start-zone/start-zone.queries.ts'
 import { departmentsOf, findChosen } from './map.rules.ts'
 import { useMapChoice } from './use-map-choice.ts'
+import { type MapView, useMapSheet } from './use-map-sheet.ts'
 
 export function useMapScreen(data: Zones, user: CurrentUser) {
   const startZone = user.start_zone
@@ -16,40 +16,12 @@ export function useMapScreen(data: Zones, user: CurrentUser) {
   const focusAfter = useFocusAfter()
   const choice = useMapChoice()
   const { mutate: setStartZone } = useSetStartZone(user.id)
-  // Kept here too: what is typed would come back too late from the address.
-  const [search, setSearch] = useState(choice.search)
   const chosen = findChosen(data.zones, choice.zoneCode, startZone)
-
   const departments = departmentsOf(data.zones)
-
   const isNewcomer = startZone === null && !allows('admin', roleOf(user))
-  const viewOf = (searched: string): MapView => {
-    if (choice.view === 'list' || searched !== '') return 'list'
-    if (chosen !== null) return 'zone'
-    return isNewcomer && choice.zoneCode === null && choice.view === null ? 'question' : 'list'
-  }
-  const view = viewOf(search)
-  const heightOf = (next: MapView): SheetHeight => {
-    if (next === 'question' || choice.view === 'list' || choice.isEnlarged) return 'full'
-    const hasNothingToShow = chosen === null && choice.zoneCode === null && choice.view !== 'list'
-    return hasNothingToShow ? 'low' : 'half'
-  }
-  const [sheet, setSheet] = useState(heightOf(view))
-  const [entry, setEntry] = useState(choice.key)
-  if (entry !== choice.key) {
-    setEntry(choice.key)
-    if (!choice.isChange) {
-      setSearch(choice.search)
-      setSheet(heightOf(viewOf(choice.search)))
-    }
-  }
+  const { view, search, setSearch, sheet, setSheet, resize } = useMapSheet(choice, chosen, isNewcomer)
   useBackOnMap(choice, view, chosen, map)
 
-  const resize = (height: SheetHeight) => {
-    if (height === 'full' && heightOf(view) !== 'full') choice.enlarge()
-    else if (height !== 'full' && sheet === 'full' && choice.isEnlarged) choice.reduce()
-    else setSheet(height)
-  }
   const openPanel = (code: string) => {
     setSheet('half')
     if (view !== 'zone' || chosen?.code !== code) choice.showZone(code)
@@ -72,10 +44,7 @@ export function useMapScreen(data: Zones, user: CurrentUser) {
   return {
     map,
     search,
-    setSearch: (text: string) => {
-      setSearch(text)
-      choice.showSearch(text)
-    },
+    setSearch,
     sheet,
     resize,
     type: choice.type,
@@ -135,6 +104,8 @@ export function useMapScreen(data: Zones, user: CurrentUser) {
   }
 }
 
+export type MapScreenState = ReturnType<typeof useMapScreen>
+
 /** Focuses what a selector finds once it is rendered, since the pressed button may be gone by then. */
 function useFocusAfter() {
   const wanted = useRef<string | null>(null)
@@ -147,8 +118,6 @@ function useFocusAfter() {
     wanted.current = selector
   }
 }
-
-type MapView = 'question' | 'list' | 'zone'
 
 const TITLES: Record<MapView, string> = { question: 'zone-question', list: 'zone-list', zone: 'zone-name' }
 

@@ -1,9 +1,9 @@
 import { COUNTRIES } from '../../../contract/rules/organisms.countries.ts'
-import type { Option } from '../../lib/form/options.ts'
+import type { ChoiceOption } from '../../lib/form/options.ts'
 
 export const HOME_COUNTRY = 'FR'
 
-function countryOptions(): Option[] {
+function countryOptions(): ChoiceOption[] {
   const names = new Intl.DisplayNames('fr', { type: 'region' })
   const { compare } = new Intl.Collator('fr')
   return COUNTRIES.map((code) => ({ value: code, label: names.of(code) ?? code })).sort(
@@ -11,6 +11,6 @@ function countryOptions(): Option[] {
   )
 }
 
-const rank = ({ value }: Option) => (value === HOME_COUNTRY ? 0 : 1)
+const rank = ({ value }: ChoiceOption) => (value === HOME_COUNTRY ? 0 : 1)
 
 export const COUNTRY_OPTIONS = countryOptions()

@@ -4,7 +4,7 @@ import { countResults, exportResults, listResults, readResults } from '../../../
 import { call, download } from '../../lib/call.ts'
 import { PAGE_SIZES } from '../../lib/list/list-state.ts'
 import { useAction } from '../../lib/use-action.ts'
-import type { Fetch } from '../../ui/export/use-export.ts'
+import type { FetchExport } from '../../ui/export/use-export.ts'
 
 export const RESULTS = ['results'] as const
 
@@ -32,7 +32,7 @@ export const resultCountsQuery = queryOptions({
 
 /** `query` may be all that the list is asked. */
 export const fetchResultsFile =
-  ({ page: _page, per_page: _size, ...query }: ResultsListQuery): Fetch =>
+  ({ page: _page, per_page: _size, ...query }: ResultsListQuery): FetchExport =>
   (format, signal, onBytes) =>
     download(exportResults, { query: { ...query, format }, signal }, onBytes)
 

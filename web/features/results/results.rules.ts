@@ -4,7 +4,7 @@ import type { Result } from '../../../contract/results.ts'
 import { isDay } from '../../../contract/rules/reading/days.ts'
 import { activeClasses, type Scale } from '../../../contract/scales.ts'
 import { formatBytes } from '../../lib/bytes.ts'
-import type { Option } from '../../lib/form/options.ts'
+import type { ChoiceOption } from '../../lib/form/options.ts'
 import { formatDate, formatValue } from '../../lib/format.ts'
 import { isId } from '../../lib/list/list-state.ts'
 import { classByKey } from '../scales/scales.rules.ts'
@@ -58,7 +58,7 @@ export const clientName = (client: Result['client']) =>
   client === null ? 'Surveillance' : client.organism_name || `Client ${client.lims_client_id}`
 
 /** Both scales may have classes of the same key, which are then one choice. */
-export function classOptions(scales: readonly Scale[]): Option[] {
+export function classOptions(scales: readonly Scale[]): ChoiceOption[] {
   const labels = new Map<string, Set<string>>()
   for (const { key, label } of scales.flatMap(({ classes }) => activeClasses(classes)))
     labels.set(key, (labels.get(key) ?? new Set()).add(label))

@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react'
 import type { PublicSettings } from '../../../contract/operator.ts'
 import type { Scale } from '../../../contract/scales.ts'
 import type { Zones } from '../../../contract/zones.ts'
-import type { Scheme } from '../../openlayers/map-types.ts'
+import type { ColorScheme } from '../../openlayers/map-types.ts'
 import { ZoneMap } from '../../openlayers/zone-map/zone-map.tsx'
 import { mapZonesOf, stylesOf } from '../zones/zone-styles.ts'
 import { coastTiles, zoneTiles } from '../zones/zone-tiles.ts'
@@ -11,7 +11,7 @@ interface PreviewMapProps {
   data: Zones
   scale: Scale
   settings: PublicSettings
-  scheme: Scheme
+  scheme: ColorScheme
 }
 
 const PADDING = [12, 12, 12, 12] as const

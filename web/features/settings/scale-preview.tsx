@@ -2,7 +2,7 @@ import { useComputedColorScheme } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Scale } from '../../../contract/scales.ts'
-import type { Scheme } from '../../openlayers/map-types.ts'
+import type { ColorScheme } from '../../openlayers/map-types.ts'
 import { Failed } from '../../ui/failed.tsx'
 import { Segments } from '../../ui/form/segments.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
@@ -26,7 +26,7 @@ export function ScalePreview({ scale }: { scale: Scale }) {
   const zones = useQuery(zonesQuery)
   const settings = useQuery(settingsQuery)
   const current = useComputedColorScheme('light')
-  const [chosen, setChosen] = useState<Scheme | null>(null)
+  const [chosen, setChosen] = useState<ColorScheme | null>(null)
   const scheme = chosen ?? current
   const failed = [zones, settings].filter(({ isError, data }) => isError && !data)
   return (

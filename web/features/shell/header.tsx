@@ -1,6 +1,6 @@
 import { NavLink, useLocation } from 'react-router'
 import { fullName } from '../../lib/format.ts'
-import { useOfflineMark, useOnline } from '../../lib/offline/use-network.ts'
+import { useOfflineWords, useOnline } from '../../lib/offline/use-network.ts'
 import { Brand } from '../../ui/frame/brand.tsx'
 import { HelpLink } from '../../ui/frame/help-link.tsx'
 import { IconChevronDown, IconHelp } from '../../ui/icons.ts'
@@ -9,7 +9,7 @@ import { useSettings } from '../operator/operator.queries.ts'
 import { OperatorMark } from '../operator/operator-mark.tsx'
 import { EntryLabel } from './entry-label.tsx'
 import styles from './header.module.css'
-import { ADMINISTRATION, type MenuEntry, menuOf } from './menu.ts'
+import { ADMINISTRATION, type MenuEntry, type MenuPage, menuOf } from './menu.ts'
 import { MenuButton } from './menu-button.tsx'
 import { MenuDrawer } from './menu-drawer.tsx'
 import { UserMenu } from './user-menu.tsx'
@@ -17,14 +17,13 @@ import { UserMenu } from './user-menu.tsx'
 /** Administrators’ leave no room for names beside them. */
 const MANY = 5
 
-export function Header() {
+export function Header({ pages, help }: { pages: readonly MenuPage[]; help: string }) {
   const user = useCurrentUser()
   const { mutate: logout, isPending } = useLogout()
   const settings = useSettings()
   const online = useOnline()
-  const offlineMark = useOfflineMark()
-  const role = roleOf(user)
-  const entries = menuOf(role)
+  const offlineWords = useOfflineWords()
+  const entries = menuOf(roleOf(user), pages)
   const isLong = entries.length > MANY
   const account = {
     person: fullName(user),
@@ -32,7 +31,7 @@ export function Header() {
     entry: entries.find(({ name }) => name === 'account'),
     logout: () => isPending || !online || logout(),
     busy: isPending || !online,
-    logoutLabel: `Déconnexion${offlineMark}`,
+    logoutLabel: `Déconnexion${offlineWords}`,
   }
   return (
     <header className={styles.header} data-entries={isLong ? 'many' : 'few'}>
@@ -44,7 +43,7 @@ export function Header() {
       )}
       <nav className={styles.nav} aria-label="Menu principal">
         {entries
-          .filter(({ place }) => place === 'header')
+          .filter(({ place }) => place === 'header' || place === 'end')
           .map((entry) => (
             <NavLink key={entry.path} to={entry.path} className={styles.entry}>
               <EntryLabel {...entry} />
@@ -52,12 +51,12 @@ export function Header() {
           ))}
         <AdministrationMenu entries={entries.filter(({ place }) => place === 'administration')} />
       </nav>
-      <HelpLink role={role} className={styles.help}>
+      <HelpLink to={help} className={styles.help}>
         <IconHelp size={22} aria-hidden="true" />
         <span>Aide</span>
       </HelpLink>
       <UserMenu account={account} />
-      <MenuDrawer entries={entries} account={account} role={role} />
+      <MenuDrawer entries={entries} account={account} help={help} />
     </header>
   )
 }

@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import { NavLink } from 'react-router'
-import type { Role } from '../../../contract/core/access.ts'
 import { IconX } from '../../ui/first-icons.ts'
 import { Dialog } from '../../ui/frame/dialog.tsx'
 import { HelpLink } from '../../ui/frame/help-link.tsx'
@@ -15,11 +14,12 @@ import type { MenuAccount } from './user-menu.tsx'
 interface MenuDrawerProps {
   entries: MenuEntry[]
   account: MenuAccount
-  role: Role | null
+  /** Where « Aide » leads. */
+  help: string
 }
 
 /** The menu of small screens. */
-export function MenuDrawer({ entries, account, role }: MenuDrawerProps) {
+export function MenuDrawer({ entries, account, help }: MenuDrawerProps) {
   const [isOpen, setOpen] = useState(false)
   const close = () => setOpen(false)
   const administration = entries.filter(({ place }) => place === 'administration')
@@ -54,7 +54,7 @@ export function MenuDrawer({ entries, account, role }: MenuDrawerProps) {
                 </section>
               )}
               {/* The page takes the place of the menu in the history. */}
-              <HelpLink role={role} replace className={styles.entry} onClick={close} />
+              <HelpLink to={help} replace className={styles.entry} onClick={close} />
             </nav>
             <AppearanceChoice />
             <button type="button" className={styles.logout} aria-disabled={account.busy} onClick={logout}>

@@ -3,24 +3,28 @@ import { useNetwork } from '../../lib/offline/use-network.ts'
 import { SkipLink } from '../../ui/frame/skip-link.tsx'
 import { useLive } from '../events/live.ts'
 import { Header } from './header.tsx'
+import type { MenuPage } from './menu.ts'
 import { useOffline } from './offline/use-offline.ts'
 import styles from './shell.module.css'
 
 interface ShellProps {
   banner?: ReactNode
+  pages: readonly MenuPage[]
+  /** Where « Aide » leads. */
+  help: string
   /** `filled`: the screen fills the space below the header and scrolls by itself. */
   content: 'page' | 'filled'
   children: ReactNode
 }
 
-export function Shell({ banner, content, children }: ShellProps) {
+export function Shell({ banner, pages, help, content, children }: ShellProps) {
   const network = useNetwork()
   useLive()
   useOffline()
   return (
     <div className={styles.shell} data-content={content}>
       <SkipLink to="contenu" />
-      <Header />
+      <Header pages={pages} help={help} />
       {banner}
       {/* The map says of when its data is. */}
       {network !== 'on' && content === 'page' && (

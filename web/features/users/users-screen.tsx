@@ -7,7 +7,7 @@ import { formatCount } from '../../lib/format.ts'
 import { useOpenRow } from '../../lib/list/opened-row.ts'
 import { Button } from '../../ui/button.tsx'
 import { DataTable } from '../../ui/data-table/data-table.tsx'
-import { type Picked, pick } from '../../ui/data-table/selection.tsx'
+import { type PickedRows, pick } from '../../ui/data-table/selection.tsx'
 import { useList } from '../../ui/data-table/use-list.ts'
 import { ExportList } from '../../ui/export/export-list.tsx'
 import { IconPlus } from '../../ui/icons.ts'
@@ -26,7 +26,7 @@ export function UsersScreen({ title }: { title: string }) {
   const { data: sectors } = useQuery(sectorsQuery)
   const { data: counts } = useQuery(userCountsQuery)
   const role = roleOf(useCurrentUser())
-  const [picked, setPicked] = useState<Picked<UserLine>>(new Map())
+  const [picked, setPicked] = useState<PickedRows<UserLine>>(new Map())
   const open = useOpenRow('user')
   const [params] = useSearchParams()
   const refused = counts?.mail_refused ?? 0

@@ -5,7 +5,7 @@ import { activateUsers, exportUsers, listUsers, type UserLine } from '../../../c
 import { call, download } from '../../lib/call.ts'
 import { showSuccess } from '../../lib/toasts.ts'
 import { useAction } from '../../lib/use-action.ts'
-import type { Fetch } from '../../ui/export/use-export.ts'
+import type { FetchExport } from '../../ui/export/use-export.ts'
 import { type ActivationResult, batchesOf } from './users.rules.ts'
 
 export const usersQuery = (query: CallInput<typeof listUsers>['query']) =>
@@ -19,7 +19,7 @@ export type UserSelection = Omit<CallInput<typeof exportUsers>['query'], 'format
 
 /** `query` may be all that the list is asked. */
 export const fetchUsersFile =
-  ({ sort, search, filter }: UserSelection): Fetch =>
+  ({ sort, search, filter }: UserSelection): FetchExport =>
   (format, signal, onBytes) =>
     download(exportUsers, { query: { format, sort, search, filter }, signal }, onBytes)
 

@@ -1,5 +1,5 @@
 import { allows } from '../../../contract/core/access.ts'
-import type { Output } from '../../../contract/core/endpoint.ts'
+import type { EndpointOutput } from '../../../contract/core/endpoint.ts'
 import { type activateUsers, MAX_ACTIVATED, type UserLine } from '../../../contract/users.ts'
 import { fullName } from '../../lib/format.ts'
 
@@ -8,7 +8,7 @@ export const isWaiting = ({ role }: UserLine) => allows('registered', role)
 /** Administrators may have no organism. */
 export const userTitle = (user: UserLine) => user.organism_name || fullName(user) || user.email
 
-export type ActivationResult = Output<typeof activateUsers>[number]
+export type ActivationResult = EndpointOutput<typeof activateUsers>[number]
 
 /** As many as one call takes. */
 export const batchesOf = (ids: readonly number[]): number[][] =>

@@ -6,7 +6,7 @@ import { zoneTitle } from '../../../contract/rules/zones.title.ts'
 import type { ZoneLine } from '../../../contract/zones-admin.ts'
 import { Button } from '../../ui/button.tsx'
 import { DataTable } from '../../ui/data-table/data-table.tsx'
-import { type Picked, pick } from '../../ui/data-table/selection.tsx'
+import { type PickedRows, pick } from '../../ui/data-table/selection.tsx'
 import { useList } from '../../ui/data-table/use-list.ts'
 import { lazyDialog } from '../../ui/frame/lazy-dialog.tsx'
 import { IconPencil, IconPlus, IconUpload } from '../../ui/icons.ts'
@@ -51,7 +51,7 @@ function ZonesOverview({ title }: { title: string }) {
   const table = zonesTable({ scales, counts, onSettings: ({ id }) => setEdited(id) })
   const list = useList(table)
   const answer = useQuery(adminZonesQuery(list.query))
-  const [picked, setPicked] = useState<Picked<ZoneLine>>(new Map())
+  const [picked, setPicked] = useState<PickedRows<ZoneLine>>(new Map())
 
   const leave = (zone: ZoneLine) => {
     setPicked((before) => pick({ picked: before, canPick }, [zone], 'without'))
@@ -104,7 +104,7 @@ function ZonesOverview({ title }: { title: string }) {
 }
 
 interface AssignButtonProps {
-  zones: Picked<ZoneLine>
+  zones: PickedRows<ZoneLine>
   onDone: () => void
 }
 

@@ -2,7 +2,7 @@ import { useComputedColorScheme } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import type { ImportReport, RepairedRow } from '../../../contract/zones-import.ts'
 import { formatChange, formatCount } from '../../lib/format.ts'
-import type { Scheme } from '../../openlayers/map-types.ts'
+import type { ColorScheme } from '../../openlayers/map-types.ts'
 import { SHAPE_STYLES, type ShapeBox, type ShapeKind } from '../../openlayers/shape-map/shape-types.ts'
 import { Button } from '../../ui/button.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
@@ -77,7 +77,7 @@ function ImportMap({ report, target }: ImportMapProps) {
   )
 }
 
-function Entry({ kind, scheme, label }: { kind: ShapeKind; scheme: Scheme; label: string }) {
+function Entry({ kind, scheme, label }: { kind: ShapeKind; scheme: ColorScheme; label: string }) {
   const { color, line, fill } = SHAPE_STYLES[kind]
   return (
     <li>

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { zoneTitle } from '../../../contract/rules/zones.title.ts'
 import { listZoneNames, type ZoneName } from '../../../contract/zones.ts'
 import { call } from '../../lib/call.ts'
-import type { Option } from '../../lib/form/options.ts'
+import type { ChoiceOption } from '../../lib/form/options.ts'
 import { matches } from '../../lib/search.ts'
 
 export const zoneNamesQuery = queryOptions({
@@ -14,7 +14,7 @@ export const zoneNamesQuery = queryOptions({
 
 export type NamedZone = Pick<ZoneName, 'id' | 'code' | 'name'>
 
-export const zoneOption = ({ id, code, name }: NamedZone): Option => ({
+export const zoneOption = ({ id, code, name }: NamedZone): ChoiceOption => ({
   value: String(id),
   label: zoneTitle({ code, name }),
   search: (typed) => matches(typed, code, [name, code]),

@@ -21,7 +21,7 @@ export const firstFault = <E extends FormElement>(elements: Iterable<E>, errors:
 /** Every input has `checked`, but only boxes mean it. */
 const isOn = ({ type, checked }: FormElement) => checked || !['radio', 'checkbox'].includes(type ?? '')
 
-/** Null when no control has it. */
+/** The value of the field; null when no control has it. */
 export function fieldValue(elements: Iterable<FormElement>, field: string): string | null {
   const own = [...elements].filter((element) => isOf(element, field))
   if (own.every(({ type }) => type === 'hidden')) return null

@@ -1,9 +1,9 @@
 import { isMissing } from '../call.ts'
 
-/** For what one opens to edit: fetched at each opening, and never refreshed while someone types. */
+/** For a query of something that one opens to edit: asked at each opening, and never refreshed while one types. */
 export const OPENED_QUERY = { staleTime: 'static', gcTime: 0, refetchOnReconnect: false } as const
 
-/** Null for a 404. */
+/** Answers null for a 404. */
 export const foundOrNull = <T>(answer: Promise<T>): Promise<T | null> =>
   answer.catch((error: unknown) => {
     if (isMissing(error)) return null

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { matches } from '../search.ts'
-import { matchingOption, type Option, withOption } from './options.ts'
+import { type ChoiceOption, matchingOption, withOption } from './options.ts'
 
-const COUNTRIES: Option[] = [
+const COUNTRIES: ChoiceOption[] = [
   { value: 'BE', label: 'Belgique' },
   { value: 'NE', label: 'Niger' },
   { value: 'NG', label: 'Nigéria' },
 ]
-const ZONES: Option[] = [
+const ZONES: ChoiceOption[] = [
   { value: '1', label: '56.08.2 Baie de Quiberon', search: (typed) => matches(typed, '56.08.2', ['Baie de Quiberon']) },
   { value: '2', label: '56.08.10 Rivière d’Étel', search: (typed) => matches(typed, '56.08.10', ['Rivière d’Étel']) },
 ]
@@ -21,15 +21,15 @@ test.each([
   ['56 08 10', ZONES, '2'],
   ['quiberon', ZONES, '1'],
   ['5608', ZONES, undefined],
-])('« %s » is enough to know', (typed, options, value) => {
+])('« %s » is enough to choose', (typed, options, value) => {
   expect(matchingOption(typed, options)?.value).toBe(value)
 })
 
-test.each<[Option[] | undefined, Option | undefined, string[] | undefined]>([
+test.each<[ChoiceOption[] | undefined, ChoiceOption | undefined, string[] | undefined]>([
   [COUNTRIES, { value: 'SU', label: 'URSS' }, ['SU', 'BE', 'NE', 'NG']],
   [COUNTRIES, { value: 'NE', label: 'Niger' }, ['BE', 'NE', 'NG']],
   [COUNTRIES, undefined, ['BE', 'NE', 'NG']],
   [undefined, { value: 'SU', label: 'URSS' }, undefined],
-])('what is chosen already stays a choice', (options, option, values) => {
+])('a choice that was made stays a choice', (options, option, values) => {
   expect(withOption(options, option)?.map(({ value }) => value)).toEqual(values)
 })

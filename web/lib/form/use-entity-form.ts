@@ -3,22 +3,22 @@ import { isStale } from '../call.ts'
 import { keysOf } from '../records.ts'
 import { useSubmit } from './use-submit.ts'
 
-interface Versioned {
+interface VersionedEntity {
   version: number
 }
 
-interface EntityFormOptions<E extends Versioned, D extends object, T> {
+interface EntityFormOptions<E extends VersionedEntity, D extends object, T> {
   /** Null for a new one. A newer version may replace it until something is typed. */
   entity: E | null
-  /** What the controls hold, under the names of the contract's fields. */
+  /** The values of the controls, by the names of the contract's fields. */
   draftOf: (entity: E | null) => D
-  /** What the form opens with, as if it had been typed. */
+  /** Values with which the form opens, as if they had been typed. */
   typed?: Partial<D>
   save: (draft: D, entity: E | null, changed: (keyof D)[]) => Promise<T>
   onDone: (saved: T) => void
   /** The stored value of a field in words, where it is not text. */
   wordsOf?: (field: keyof D, stored: D, entity: E | null) => string
-  /** Called with what someone else has saved, once it is shown. */
+  /** Called with the version that someone else has saved, once it is shown. */
   onCurrent?: (current: E) => void
 }
 
@@ -29,7 +29,7 @@ type TextField<D> = { [K in keyof D]: string extends D[K] ? K : never }[keyof D]
  * A form over what is stored. Only what was typed is state, so a newer version can take the place of the stored one.
  * A 409 keeps what was typed; once `showCurrent` was called, saving again replaces what is there now.
  */
-export function useEntityForm<E extends Versioned, D extends object, T>(options: EntityFormOptions<E, D, T>) {
+export function useEntityForm<E extends VersionedEntity, D extends object, T>(options: EntityFormOptions<E, D, T>) {
   const { entity, draftOf, save, onDone, wordsOf, onCurrent } = options
   const [typed, setTyped] = useState<Partial<D>>(options.typed ?? {})
   const [shown, setShown] = useState<{ error: Error; current: E } | null>(null)
@@ -48,7 +48,7 @@ export function useEntityForm<E extends Versioned, D extends object, T>(options:
     setTyped((before) => ({ ...before, ...part }))
   }
   const isRefused = isStale(error) && error !== shown?.error
-  /** After showCurrent(): the stored value of a field that has been typed over. */
+  /** Says, after showCurrent(), the stored value of a field that has been typed over. */
   const now = (name: keyof D) => {
     if (!shown || !changed.includes(name)) return undefined
     const words = wordsOf ? wordsOf(name, stored, base) : String(stored[name])
@@ -65,7 +65,7 @@ export function useEntityForm<E extends Versioned, D extends object, T>(options:
     ...sending,
     error,
     message: isStale(error) ? null : message,
-    /** What is edited, as it was when the form opened or as it was shown since. */
+    /** The version that is edited: the one at the opening, or the one shown since. */
     base,
     draft,
     changed,
@@ -77,7 +77,7 @@ export function useEntityForm<E extends Versioned, D extends object, T>(options:
     refusal: isRefused ? error.message : null,
     showCurrent: () => {
       if (!isStale(error)) return
-      // As the contract declares of the endpoint's 409.
+      // The endpoint of this form declares the entity as the state of its 409.
       const current = error.current as E
       setShown({ error, current })
       onCurrent?.(current)
@@ -116,7 +116,7 @@ export function useEntityForm<E extends Versioned, D extends object, T>(options:
   }
 }
 
-export type EntityFormOf<E extends Versioned, D extends object> = ReturnType<typeof useEntityForm<E, D, never>>
+export type EntityFormOf<E extends VersionedEntity, D extends object> = ReturnType<typeof useEntityForm<E, D, never>>
 
 /** The stored value stands under the input, marked by entity-form.module.css. */
 const NOW = {

@@ -6,15 +6,15 @@ import { refresh } from '../query-client.ts'
 import { useAction } from '../use-action.ts'
 import { controlsOf, fieldValue, showFirstFault } from './form-fields.ts'
 
-interface Sending {
+interface FormSending {
   fields: FormData
   form: HTMLFormElement
 }
 
-interface Refusal {
+interface FormRefusal {
   form: HTMLFormElement
   error: Error
-  /** What each faulty field held when it was refused; null for a fault that no field shows. */
+  /** The value that each faulty field had when it was refused; null for a fault that no field shows. */
   values: ReadonlyMap<string, string | null>
 }
 
@@ -23,11 +23,11 @@ const NONE: ReadonlySet<string> = new Set()
 
 /** Only the server validates. A refused form keeps its input, and a fault is shown until its field changes. */
 export function useSubmit<T>(send: (fields: FormData) => Promise<T>, onDone: (result: T) => void = () => {}) {
-  const [refusal, setRefusal] = useState<Refusal | null>(null)
+  const [refusal, setRefusal] = useState<FormRefusal | null>(null)
   const [changed, setChanged] = useState(NONE)
   const client = useQueryClient()
   const { mutate, isPending } = useAction({
-    mutationFn: ({ fields }: Sending) => send(fields),
+    mutationFn: ({ fields }: FormSending) => send(fields),
     onMutate: () => setRefusal(null),
     // The screen below shows what was saved before the form closes.
     onSuccess: async (result) => {
@@ -51,7 +51,7 @@ export function useSubmit<T>(send: (fields: FormData) => Promise<T>, onDone: (re
     if (!refusal) return
     const look = () => lookForChanges()
     showFirstFault(refusal.form, errorsOf(refusal.error))
-    // On the document, after React's own listener: rendering before it has read a key would undo that key.
+    // Listens on the document, after React's own listener: rendering before React has read a key would undo that key.
     document.addEventListener('input', look)
     return () => document.removeEventListener('input', look)
   }, [refusal])
@@ -66,7 +66,7 @@ export function useSubmit<T>(send: (fields: FormData) => Promise<T>, onDone: (re
     },
     busy: isPending,
     errors,
-    /** How many fields are still to correct. */
+    /** The number of fields still to correct. */
     faulty: faults.filter(([field]) => refusal?.values.get(field) !== null).length,
     message: refusal && messageOf(refusal),
     error: refusal?.error ?? null,
@@ -76,7 +76,7 @@ export function useSubmit<T>(send: (fields: FormData) => Promise<T>, onDone: (re
 
 const errorsOf = (error: Error | undefined): FieldErrors => (error instanceof CallError ? error.errors : {})
 
-function refusalOf(form: HTMLFormElement, error: Error): Refusal {
+function refusalOf(form: HTMLFormElement, error: Error): FormRefusal {
   const controls = controlsOf(form)
   return {
     form,
@@ -85,7 +85,7 @@ function refusalOf(form: HTMLFormElement, error: Error): Refusal {
   }
 }
 
-function changedSince(refusal: Refusal | null): string[] {
+function changedSince(refusal: FormRefusal | null): string[] {
   if (!refusal) return []
   const controls = controlsOf(refusal.form)
   return [...refusal.values].flatMap(([field, value]) =>
@@ -93,8 +93,8 @@ function changedSince(refusal: Refusal | null): string[] {
   )
 }
 
-/** What is wrong and shown beside no field. */
-export function messageOf({ error, values }: Pick<Refusal, 'error' | 'values'>): string | null {
+/** The faults that are shown beside no field. */
+export function messageOf({ error, values }: Pick<FormRefusal, 'error' | 'values'>): string | null {
   if (!(error instanceof CallError)) return UNEXPECTED
   const shown = new Set<string>()
   const hidden = new Set<string>()

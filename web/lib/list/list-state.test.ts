@@ -54,7 +54,7 @@ test.each([
   expect(read(address)).toEqual({ ...FIRST, ...wanted })
 })
 
-test('what the API would refuse as too long is not asked', () => {
+test('a filter or search that the API would refuse as too long is not asked', () => {
   expect(read(`search=${'x'.repeat(500)}`).search).toHaveLength(200)
   expect(read(`filter=city:equals:${'x'.repeat(288)}`).filters).toHaveLength(1)
   expect(read(`filter=city:equals:${'x'.repeat(289)}`).filters).toEqual([])
@@ -74,7 +74,7 @@ test('filters come in the order of the columns, and a reload reads what was writ
   })
 })
 
-test('nothing asked is nothing sent but the page, its size and the order', () => {
+test('a list that asks nothing sends only the page, its size and the order', () => {
   expect(queryOfList(read(''))).toEqual({ page: 1, per_page: 25, sort: 'name', filter: [] })
   expect(queryOfList(read('search=a&filter=city:equals:b&page=2'))).toEqual({
     page: 2,
@@ -134,7 +134,7 @@ test.each([
   expect(pageCount({ total, per_page: 25 })).toBe(pages)
 })
 
-test('what is not changed stays in the address', () => {
+test('parameters that are not changed stay in the address', () => {
   const before = new URLSearchParams('search=étel&page=3')
   expect(String(changeSearch(before, { page: null, sort: '-code' }))).toBe('search=%C3%A9tel&sort=-code')
   expect(searchOfPage(before, 4)).toBe('?search=%C3%A9tel&page=4')

@@ -1,13 +1,13 @@
 import { type FilterOperator, MAX_FILTER, MAX_SEARCH, splitFilter } from '../../../contract/core/list.ts'
 import { onlyVisible } from '../../../contract/core/text.ts'
 
-export interface Filter {
+export interface ListFilter {
   column: string
   operator: FilterOperator
   value: string
 }
 
-/** What a list may be asked. */
+/** Sorts and filters that a list offers. */
 export interface ShownColumns {
   sorts: readonly string[]
   firstSort: string
@@ -15,11 +15,11 @@ export interface ShownColumns {
   filters: ReadonlyMap<string, readonly string[] | null>
 }
 
-/** What a list is asked, as its address says it. */
+/** The state of a list, as its address says it. */
 export interface ListState {
   search: string
-  /** One for a column, in the columns' order. */
-  filters: readonly Filter[]
+  /** At most one filter for a column, in the columns' order. */
+  filters: readonly ListFilter[]
   /** A column, or -column. */
   sort: string
   page: number
@@ -45,17 +45,17 @@ export function readList(params: URLSearchParams, { sorts, firstSort, filters }:
 }
 
 /** Null when the API would refuse it. */
-export function readFilter(text: string): Filter | null {
+export function readFilter(text: string): ListFilter | null {
   const filter = splitFilter(onlyVisible(text))
   return filter && filterText(filter).length <= MAX_FILTER ? { ...filter, value: filter.value.trim() } : null
 }
 
-function mayFilter({ operator, value }: Filter, values: readonly string[] | null) {
+function mayFilter({ operator, value }: ListFilter, values: readonly string[] | null) {
   if (values !== null) return operator === 'equals' && values.includes(value)
   return value !== '' || operator === 'equals'
 }
 
-export const filterText = ({ column, operator, value }: Filter) => `${column}:${operator}:${value}`
+export const filterText = ({ column, operator, value }: ListFilter) => `${column}:${operator}:${value}`
 
 export const queryOfList = ({ search, filters, sort, page, perPage }: ListState) => ({
   page,
@@ -67,19 +67,20 @@ export const queryOfList = ({ search, filters, sort, page, perPage }: ListState)
 
 const columnOf = (sort: string) => sort.replace(/^-/, '')
 
-export type Direction = 'ascending' | 'descending'
+export type SortDirection = 'ascending' | 'descending'
 
-export function directionOf(column: string, sort: string): Direction | null {
+export function directionOf(column: string, sort: string): SortDirection | null {
   if (columnOf(sort) !== column) return null
   return sort.startsWith('-') ? 'descending' : 'ascending'
 }
 
-export const sortOf = (column: string, direction: Direction) => (direction === 'ascending' ? column : `-${column}`)
+export const sortOf = (column: string, direction: SortDirection) => (direction === 'ascending' ? column : `-${column}`)
 
-export const opposite = (direction: Direction): Direction => (direction === 'ascending' ? 'descending' : 'ascending')
+export const opposite = (direction: SortDirection): SortDirection =>
+  direction === 'ascending' ? 'descending' : 'ascending'
 
 /** These filters instead of the address's own, from the first page on. */
-export function changeFilters(before: URLSearchParams, filters: readonly Filter[]) {
+export function changeFilters(before: URLSearchParams, filters: readonly ListFilter[]) {
   const next = changeSearch(before, { filter: null, page: null })
   for (const filter of filters) next.append('filter', filterText(filter))
   return next
@@ -113,15 +114,15 @@ export function changeSearch(before: URLSearchParams, changes: Readonly<Record<s
 export const searchOfPage = (before: URLSearchParams, page: number) =>
   `?${changeSearch(before, { page: page > 1 ? String(page) : null })}`
 
-/** What the address narrows a list by, besides its columns' filters. */
-export type Narrowing<N extends string> = { [name in N]?: string }
+/** Values by which the address narrows a list, besides its columns' filters. */
+export type ListNarrowing<N extends string> = { [name in N]?: string }
 
-/** What may stand in the address, by parameter. */
+/** Checks for the values in the address, by parameter. */
 export type NarrowingForm<N extends string> = Record<N, (text: string) => boolean>
 
 /** Invalid parameters are ignored. */
-export function readNarrowing<N extends string>(params: URLSearchParams, form: NarrowingForm<N>): Narrowing<N> {
-  const narrowing: Narrowing<N> = {}
+export function readNarrowing<N extends string>(params: URLSearchParams, form: NarrowingForm<N>): ListNarrowing<N> {
+  const narrowing: ListNarrowing<N> = {}
   for (const name in form) {
     const text = params.get(name) ?? ''
     if (text !== '' && form[name](text)) narrowing[name] = text

@@ -10,7 +10,7 @@ export function rowIdOf(text: string | null): RowId | null {
   return text !== null && /^[1-9]\d{0,9}$/.test(text) ? Number(text) : null
 }
 
-/** In the place of the list's entry: Back from the drawer leads to the list, and Back from there leads on. */
+/** Opens a row in place of the list's entry: Back from the drawer leads to the list, and Back from there leads on. */
 export function useOpenRow(parameter: string) {
   const [params, setParams] = useSearchParams()
   return (id: RowId) => setParams(changeSearch(params, { [parameter]: String(id) }), { replace: true })

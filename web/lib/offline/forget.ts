@@ -7,10 +7,10 @@ const tabs = () => {
   return channel
 }
 
-/** In the other tabs, at once. */
+/** Hears at once when another tab has forgotten. */
 export const onForgotten = (listener: () => void) => tabs()?.addEventListener('message', listener)
 
-/** Everything this browser keeps of a person, but the worker and the application itself, which are nobody's. */
+/** Deletes all that this browser keeps of a person, but not the worker and the application, which are nobody's. */
 export async function forgetKept(tell: 'other tabs' | 'nobody') {
   if (tell === 'other tabs') tabs()?.postMessage(FORGET)
   await Promise.all([emptyKept(), tellWorker(), dropCache(TILES_CACHE)])
@@ -25,7 +25,7 @@ const dropCache = async (name: string) => {
   if ('caches' in globalThis) await caches.delete(name).catch(() => false)
 }
 
-/** Also the application and what was chosen here (columns, colours, terms read). The page is to be loaded anew. */
+/** Also deletes the application and what was chosen here (columns, colours, terms read). Reload the page afterwards. */
 export async function forgetDevice() {
   await forgetKept('other tabs')
   if ('caches' in globalThis) for (const name of await caches.keys().catch(() => [])) await dropCache(name)
@@ -35,6 +35,6 @@ export async function forgetDevice() {
     localStorage.clear()
     sessionStorage.clear()
   } catch {
-    // Refused: then nothing was stored either.
+    // Storage is refused, so nothing was stored either.
   }
 }

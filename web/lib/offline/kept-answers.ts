@@ -15,7 +15,7 @@ interface KeptAnswer {
   at: number
 }
 
-/** Its row says whose answers these are. */
+/** Key of the row that says whose answers these are. */
 const OWNER = 'owner'
 
 let store: UseStore | undefined
@@ -67,7 +67,7 @@ async function write() {
   })
 }
 
-/** What another person left goes, and what has come before is written too. */
+/** Deletes what another person left, then also writes the answers that have come before. */
 export async function keepAnswersOf(userId: number, client: QueryClient) {
   if (owner === userId) return
   owner = userId

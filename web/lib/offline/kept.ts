@@ -3,13 +3,13 @@ import { isBroken } from '../call.ts'
 import { isSignedIn } from '../cookie.ts'
 import { lasting } from '../storage.ts'
 
-// What the screens last knew, for when the server cannot be reached: the answers of queries whose `meta` says `kept`.
+// The last answers of queries whose `meta` says `kept`, for when the server cannot be reached.
 
-/** From then on what is kept is shown while the network goes on. */
+/** After so long, a kept answer is shown while the network goes on. */
 const SLOW_MS = 2_000
 
 /** Says that this browser may keep something, so that a login page has nothing to look for in most. */
-const MARK = 'estran-kept'
+const HAS_KEPT = 'estran-kept'
 
 let isLoaded = false
 const loadAnswers = () => {
@@ -41,23 +41,23 @@ export const keptPersister: QueryPersister = async (queryFn, context, query) => 
   }
 }
 
-/** Once the server has said who this is: what another person left goes, and what has come before is written too. */
+/** Called once the server has said who this is: deletes what another person left, and also writes earlier answers. */
 export async function keepFor(userId: number, client: QueryClient) {
-  lasting.write(MARK, '1')
+  lasting.write(HAS_KEPT, '1')
   await loadAnswers().then(({ keepAnswersOf }) => keepAnswersOf(userId, client), nothing)
 }
 
-/** Whether an answer to this has been kept since then, a moment of the server. */
+/** Whether an answer to this query has been kept since that moment, which is one of the server's clock. */
 export async function isKeptSince(queryKey: QueryKey, moment: string): Promise<boolean> {
   const { readAnswer } = await loadAnswers()
   const answer = await readAnswer(hashKey(queryKey))
   return answer !== undefined && answer.at > Date.parse(moment)
 }
 
-/** Of this page; other tabs are told by forgetKept. */
+/** Empties what this page keeps; forgetKept tells the other tabs. */
 export async function emptyKept() {
-  if (lasting.read(MARK) === null && !isLoaded) return
+  if (lasting.read(HAS_KEPT) === null && !isLoaded) return
   const { emptyAnswers } = await loadAnswers()
   await emptyAnswers()
-  lasting.remove(MARK)
+  lasting.remove(HAS_KEPT)
 }

@@ -2,16 +2,16 @@ import { useSyncExternalStore } from 'react'
 import { isServerReached, loseNetwork, onReached, setReached } from '../call.ts'
 
 /** `unsure`: the last call did not reach the server, though the browser believes it has a network. */
-type Network = 'on' | 'unsure' | 'off'
+type NetworkState = 'on' | 'unsure' | 'off'
 
-/** Once for the page: what each of many buttons listened to would end with the first that goes. */
+/** Listens once for the page: with a listener for each button, all would end with the first button that goes. */
 export function watchNetwork() {
   window.addEventListener('offline', loseNetwork)
   window.addEventListener('online', () => setReached(true))
 }
 
 /** A browser may be wrong about having no network: what reaches the server is on. */
-const networkNow = (): Network => {
+const networkNow = (): NetworkState => {
   if (isServerReached()) return 'on'
   return navigator.onLine ? 'unsure' : 'off'
 }
@@ -21,7 +21,7 @@ export const useNetwork = () => useSyncExternalStore(onReached, networkNow, () =
 /** False where the server is out of reach and the browser is sure that there is no network. */
 export const useOnline = () => useNetwork() !== 'off'
 
-const MARK = ' · hors connexion'
+const OFFLINE = ' · hors connexion'
 
-/** Beside what cannot be done without network. */
-export const useOfflineMark = () => (useNetwork() === 'on' ? '' : MARK)
+/** The words to put beside an action that needs the network. */
+export const useOfflineWords = () => (useNetwork() === 'on' ? '' : OFFLINE)

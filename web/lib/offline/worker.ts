@@ -1,17 +1,17 @@
-/** As build/vite.worker.ts has it served. */
+/** The address under which build/vite.worker.ts serves it. */
 const WORKER = '/service-worker.js'
 
 /** The cache of the tiles that were seen or asked for in advance, which tell where one's zones are. */
 export const TILES_CACHE = 'estran-tiles'
-/** To the worker: drop the tiles, and those on their way. */
+/** A message to the worker: drop the tiles, and those on their way. */
 export const FORGET = 'FORGET'
 
 /** Absent in some private windows and where the page is not secure. */
 export const hasWorker = () => 'serviceWorker' in navigator
 
-/** Throws what the browser says. */
+/** Throws the browser's own error. */
 export function registerWorker(): Promise<ServiceWorkerRegistration> {
-  // Only a build puts what it imports into the same file.
+  // Only a build puts the worker's imports into the same file.
   return navigator.serviceWorker.register(WORKER, { type: import.meta.env.DEV ? 'module' : 'classic' })
 }
 

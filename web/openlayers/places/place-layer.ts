@@ -7,7 +7,7 @@ import Fill from 'ol/style/Fill.js'
 import Stroke from 'ol/style/Stroke.js'
 import Style, { type StyleFunction } from 'ol/style/Style.js'
 import Text from 'ol/style/Text.js'
-import type { Palette } from '../palette.ts'
+import type { MapPalette } from '../palette.ts'
 import { MAX_ZOOM, resolutionOf } from '../zoom.ts'
 import { type PlaceName, placeNames } from './place-names.ts'
 
@@ -20,7 +20,7 @@ const FONTS: Record<PlaceName['kind'], string> = {
 }
 const SHIFT = 13
 
-function textStyle({ name, kind, from, side }: PlaceName, palette: Palette): Style {
+function textStyle({ name, kind, from, side }: PlaceName, palette: MapPalette): Style {
   const colors = { city: palette.ink, town: palette.muted, water: palette.water }
   const sideways = side === 'left' ? 'right' : side === 'right' ? 'left' : 'center'
   return new Style({
@@ -39,7 +39,7 @@ function textStyle({ name, kind, from, side }: PlaceName, palette: Palette): Sty
   })
 }
 
-export function placeStyle(palette: Palette): StyleFunction {
+export function placeStyle(palette: MapPalette): StyleFunction {
   const styles = placeNames.map((place) => ({ style: textStyle(place, palette), from: resolutionOf(place.from) }))
   return (feature, resolution) => {
     const entry = styles[Number(feature.getId())]

@@ -1,6 +1,6 @@
 export interface PlaceName {
   name: string
-  /** Longitude, latitude in degrees. */
+  /** Longitude and latitude in degrees. */
   at: readonly [number, number]
   kind: 'city' | 'town' | 'water'
   from: number

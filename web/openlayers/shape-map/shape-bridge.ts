@@ -20,7 +20,7 @@ import Style, { type StyleFunction } from 'ol/style/Style.js'
 import View from 'ol/View.js'
 import { withAlpha } from '../color.ts'
 import { createKeyZoom } from '../interactions.ts'
-import type { Scheme } from '../map-types.ts'
+import type { ColorScheme } from '../map-types.ts'
 import { motionTime } from '../motion.ts'
 import { palettes } from '../palette.ts'
 import { createPlaceLayer, placeStyle } from '../places/place-layer.ts'
@@ -51,7 +51,7 @@ function createInteractions() {
 export interface ShapeMapBridge {
   setShapes(shapes: readonly MapShape[]): void
   setCoast(template: string): void
-  setScheme(scheme: Scheme): void
+  setScheme(scheme: ColorScheme): void
   showBox(box: ShapeBox): void
   zoom(delta: number): void
   dispose(): void
@@ -155,13 +155,13 @@ const WIDTH = { thin: 1, solid: 2.5, dashed: 2.5, dotted: 2.5 }
 const DASHES = { thin: [], solid: [], dashed: [7, 5], dotted: [2, 5] }
 const FILL = 0.35
 
-function createShapeStyle(scheme: Scheme): StyleFunction {
+function createShapeStyle(scheme: ColorScheme): StyleFunction {
   const styles = new Map(
     Object.entries(SHAPE_STYLES).map(([kind, { color, line, fill }], zIndex) => {
       const ink = color[scheme]
       const area = new Style({
         zIndex,
-        // Also without a tint the pointer finds the shape.
+        // The pointer finds the shape also without a tint.
         fill: new Fill({ color: withAlpha(ink, fill === 'none' ? 0 : FILL) }),
         stroke: new Stroke({ color: ink, width: WIDTH[line], lineDash: DASHES[line] }),
       })

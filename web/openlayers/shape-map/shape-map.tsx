@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
-import type { Scheme } from '../map-types.ts'
+import type { ColorScheme } from '../map-types.ts'
 import { placeTip } from '../tip.ts'
 import { createShapeMap, type ShapeMapBridge } from './shape-bridge.ts'
 import type { MapShape, ShapeBox } from './shape-types.ts'
@@ -8,14 +8,14 @@ import './shape-map.css'
 
 interface ShapeMapProps {
   shapes: readonly MapShape[]
-  /** Another object shows the same box again. */
+  /** Gives the box to show; a new object shows the same box again. */
   target?: { box: ShapeBox } | null
   coast: string
-  scheme: Scheme
+  scheme: ColorScheme
   label: string
 }
 
-/** The same facts must be given elsewhere in words. */
+/** All it shows must be said elsewhere in words. */
 export function ShapeMap({ shapes, target: shown = null, coast, scheme, label }: ShapeMapProps) {
   const target = useRef<HTMLDivElement>(null)
   const tip = useRef<HTMLDivElement>(null)

@@ -1,9 +1,9 @@
-import type { Scheme } from '../map-types.ts'
+import type { ColorScheme } from '../map-types.ts'
 
 export type ShapeKind = 'plain' | 'new' | 'changed' | 'same' | 'repaired' | 'faulty'
 
 interface ShapeStyle {
-  color: Record<Scheme, string>
+  color: Record<ColorScheme, string>
   /** Colour is never the only cue. */
   line: 'solid' | 'dashed' | 'thin' | 'dotted'
   fill: 'tinted' | 'none'

@@ -1,4 +1,4 @@
-/** Of one layer, since it was shown. */
+/** Counts of one layer's pictures, since it was shown. */
 export interface PictureCounts {
   came: number
   failed: number
@@ -6,7 +6,7 @@ export interface PictureCounts {
   waiting: number
 }
 
-/** So many first pictures that fail are no accident. */
+/** The number of first pictures whose failure is no accident. */
 const FIRST = 8
 
 /**

@@ -8,7 +8,7 @@ import TileState from 'ol/TileState.js'
 import type { MapLayer } from '../map-types.ts'
 import { areGone, type PictureCounts } from './picture-health.ts'
 
-/** Above the coast, which shows where a picture is missing. */
+/** Stands above the coast, which shows where a picture is missing. */
 const PLACE = 1
 /** Milliseconds for one picture: zones that change wait until the map has all it asked for. */
 const PATIENCE = 10_000
@@ -19,7 +19,7 @@ export function addPictures(map: OlMap, layer: MapLayer, veil: () => string): ()
     url: layer.url,
     minZoom: layer.minZoom,
     maxZoom: layer.maxZoom,
-    // Else a browser would bring the cookies that it may have of that service.
+    // Otherwise a browser would send the cookies that it may have of that service.
     crossOrigin: 'anonymous',
     referrerPolicy: 'no-referrer',
     wrapX: false,

@@ -5,7 +5,7 @@ import VectorTileSource from 'ol/source/VectorTile.js'
 import Fill from 'ol/style/Fill.js'
 import Stroke from 'ol/style/Stroke.js'
 import Style from 'ol/style/Style.js'
-import type { Palette } from '../palette.ts'
+import type { MapPalette } from '../palette.ts'
 import { MIN_ZOOM, POLYGON_ZOOM } from '../zoom.ts'
 import './tile-edges.ts'
 
@@ -26,7 +26,7 @@ export function createTileSource(layer: 'coast' | 'zones', url: string): VectorT
   })
 }
 
-export function coastStyle(palette: Palette): Style {
+export function coastStyle(palette: MapPalette): Style {
   return new Style({
     fill: new Fill({ color: palette.land }),
     stroke: new Stroke({ color: palette.shore, width: 1 }),
@@ -52,8 +52,8 @@ const ALL_WIDER = Number.POSITIVE_INFINITY
 const REST = 10_000
 
 /**
- * The wider tiles come too, so that zooming out shows something even without network: long after what is seen, as each
- * is a request and costs a slow phone 50 ms.
+ * Loads the wider tiles too, so that zooming out shows something even without network: long after the tiles in view, as
+ * each is a request and costs a slow phone 50 ms.
  */
 export function preloadWider(map: OlMap) {
   const preload = () => {

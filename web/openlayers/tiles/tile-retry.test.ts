@@ -27,7 +27,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** A source, whether it was emptied, and a way to want one of its tiles. */
+/** A source, whether it was emptied, and a way to ask for one of its tiles. */
 function watch() {
   const source = new VectorTileSource({
     url: '/{z}/{x}/{y}',

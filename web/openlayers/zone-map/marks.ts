@@ -1,6 +1,6 @@
 import { textOn, withAlpha } from '../color.ts'
 import type { ZoneStyle } from '../map-types.ts'
-import type { Palette } from '../palette.ts'
+import type { MapPalette } from '../palette.ts'
 
 export const FILL_ALPHA = 0.82
 export const DOT_RADIUS = 8
@@ -85,7 +85,7 @@ export function hatchPattern(style: ZoneStyle): CanvasPattern | string {
   return context.createPattern(canvas, 'repeat') ?? withAlpha(style.fill, FILL_ALPHA)
 }
 
-export function dotPicture(style: ZoneStyle, palette: Palette, state: 'plain' | 'selected'): HTMLCanvasElement {
+export function dotPicture(style: ZoneStyle, palette: MapPalette, state: 'plain' | 'selected'): HTMLCanvasElement {
   const radius = state === 'selected' ? SELECTED_DOT_RADIUS : DOT_RADIUS
   const size = 2 * (radius + (state === 'selected' ? 6 : 1))
   const { canvas, context } = createCanvas(size, density())

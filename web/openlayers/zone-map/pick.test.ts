@@ -15,7 +15,7 @@ const zoneAt = (id: number, x: number, y: number, side: number): IndexedZone => 
 const far = resolutionOf(6)
 const none = new Set<number>()
 
-test('of two overlapping dots each keeps its side', () => {
+test('two overlapping dots can both be picked, each on its own side', () => {
   const dots = [zoneAt(1, 0, 0, far), zoneAt(2, 8 * far, 0, far)]
   expect(pickDot(dots, [-6 * far, 0], far)).toBe(1)
   expect(pickDot(dots, [3.9 * far, 0], far)).toBe(1)
@@ -42,7 +42,7 @@ test('the smaller of two zones under the pointer wins', () => {
   expect(pickPolygon(zones, new Set([1, 2]), new Set([1, 2]), 1)).toBe(2)
 })
 
-test('what lies under the pointer wins over what lies near', () => {
+test('a zone under the pointer wins over one that lies near', () => {
   const zones = [zoneAt(1, 0, 0, 400), zoneAt(2, 250, 0, 80)]
   expect(pickPolygon(zones, new Set([1]), new Set([1, 2]), 1)).toBe(1)
   expect(pickPolygon(zones, none, new Set([2]), 1)).toBe(2)

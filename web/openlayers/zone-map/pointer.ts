@@ -26,7 +26,7 @@ function find(map: OlMap, polygons: VectorTileLayer, state: ZoneState, pixel: nu
   return pickPolygon(zones, exact, near, resolution)
 }
 
-/** From the shapes: OpenLayers finds by drawing, which takes a slow phone 0.2 s where zones have 1,000 vertices. */
+/** Finds polygons by their shapes: OpenLayers draws to find, which takes a slow phone 0.2 s with 1,000 vertices a zone. */
 function polygonsAt(layer: VectorTileLayer, [x, y]: readonly [number, number], reach: number) {
   const [exact, near] = [new Set<number>(), new Set<number>()]
   if (!layer.isVisible()) return { exact, near }
@@ -40,10 +40,10 @@ function polygonsAt(layer: VectorTileLayer, [x, y]: readonly [number, number], r
   return { exact, near }
 }
 
-type Rings = Pick<RenderFeature, 'getOrientedFlatCoordinates' | 'getEnds' | 'getStride'>
+type FlatRings = Pick<RenderFeature, 'getOrientedFlatCoordinates' | 'getEnds' | 'getStride'>
 
-/** In an island of a zone one is outside; `near` is on a line within the square around. */
-export function findInShape(shape: Rings, [x, y]: readonly [number, number], around: number[]) {
+/** A point in an island of a zone is outside; `near` is on a line within the square around. */
+export function findInShape(shape: FlatRings, [x, y]: readonly [number, number], around: number[]) {
   const [points, stride] = [shape.getOrientedFlatCoordinates(), shape.getStride()]
   let [begin, isInside, isNear] = [0, false, false]
   for (const end of (shape.getEnds() ?? []).flat()) {

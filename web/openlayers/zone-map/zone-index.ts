@@ -1,7 +1,7 @@
 import { boundingExtent, extend } from 'ol/extent.js'
 import { fromLonLat, transformExtent } from 'ol/proj.js'
 import { unrolledBox } from '../../../contract/rules/zones.boxes.ts'
-import type { Bbox, MapZone } from '../map-types.ts'
+import type { DegreeBox, MapZone } from '../map-types.ts'
 
 /** In metres of the Mercator projection. */
 export interface IndexedZone {
@@ -10,20 +10,20 @@ export interface IndexedZone {
   label: string
   x: number
   y: number
-  extent: Extent
+  extent: MapExtent
 }
 
-export type Extent = [west: number, south: number, east: number, north: number]
+export type MapExtent = [west: number, south: number, east: number, north: number]
 
 export type ZoneIndex = ReadonlyMap<number, IndexedZone>
 
-export function toExtent(bbox: Bbox): Extent {
+export function toExtent(bbox: DegreeBox): MapExtent {
   const [west = 0, south = 0, east = 0, north = 0] = transformExtent(unrolledBox(bbox), 'EPSG:4326', 'EPSG:3857')
   return [west, south, east, north]
 }
 
-/** Null of none. */
-export function unionOf(extents: readonly Extent[]): Extent | null {
+/** Null without any extent. */
+export function unionOf(extents: readonly MapExtent[]): MapExtent | null {
   if (extents.length === 0) return null
   const all = boundingExtent([])
   for (const one of extents) extend(all, one)

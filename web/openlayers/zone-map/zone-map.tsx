@@ -8,7 +8,7 @@ export function ZoneMap(props: ZoneMapProps) {
   const { zones, styles, tiles, layer, selectedId, padding, scheme, label, ref } = props
   const target = useRef<HTMLDivElement>(null)
   const tip = useRef<HTMLDivElement>(null)
-  // Kept as state: what it shows comes in a task of its own, as each of both stops a slow phone for 0.1 s.
+  // Kept as state: the zones come in a task of their own, as map and zones each stop a slow phone for 0.1 s.
   const [bridge, setBridge] = useState<ZoneMapBridge | null>(null)
   const [top, right, bottom, left] = padding
 

@@ -4,7 +4,7 @@ import type VectorTileSource from 'ol/source/VectorTile.js'
 import type { StyleFunction } from 'ol/style/Style.js'
 import { createPolygonLayer, createTileSource } from '../tiles/tile-layers.ts'
 
-interface Drawn {
+interface DrawnLayers {
   source: VectorTileSource
   polygons: VectorTileLayer
   highlight: VectorTileLayer
@@ -12,32 +12,32 @@ interface Drawn {
 
 interface ZoneShapes {
   /** Read it anew each time: `setUrl` replaces the layers. */
-  drawn: () => Drawn
+  drawn: () => DrawnLayers
   setUrl: (url: string) => void
   setStyle: (polygon: StyleFunction, highlight: StyleFunction) => void
   changed: (what: 'all' | 'highlight') => void
 }
 
-function createDrawn(url: string): Drawn {
+function createDrawn(url: string): DrawnLayers {
   const source = createTileSource('zones', url)
   return { source, polygons: createPolygonLayer(source), highlight: createPolygonLayer(source) }
 }
 
-const layersOf = ({ polygons, highlight }: Drawn) => [polygons, highlight]
+const layersOf = ({ polygons, highlight }: DrawnLayers) => [polygons, highlight]
 
 /** New tiles load unseen and replace the old ones once complete, so that zones never leave the map. */
 export function createZoneShapes(map: OlMap, onSource: (source: VectorTileSource) => void): ZoneShapes {
   let url = ''
   let drawn = createDrawn(url)
-  let coming: Drawn | null = null
+  let coming: DrawnLayers | null = null
   for (const layer of layersOf(drawn)) map.addLayer(layer)
   onSource(drawn.source)
 
-  const each = (use: (one: Drawn) => void) => {
+  const each = (use: (one: DrawnLayers) => void) => {
     use(drawn)
     if (coming) use(coming)
   }
-  const drop = (one: Drawn) => {
+  const drop = (one: DrawnLayers) => {
     for (const layer of layersOf(one)) map.removeLayer(layer)
   }
   const replace = () => {

@@ -6,7 +6,7 @@ import Style, { type StyleFunction } from 'ol/style/Style.js'
 import { once } from '../../../contract/core/once.ts'
 import { withAlpha } from '../color.ts'
 import type { ZoneStyle } from '../map-types.ts'
-import type { Palette } from '../palette.ts'
+import type { MapPalette } from '../palette.ts'
 import { pointKind } from '../zoom.ts'
 import { density, dotPicture, FILL_ALPHA, hatchPattern, MARK_RADIUS, markPicture } from './marks.ts'
 import type { ZoneIndex } from './zone-index.ts'
@@ -43,7 +43,7 @@ function picture(img: HTMLCanvasElement, zIndex: number): Style {
 }
 
 /** Pictures are drawn when first shown: at each zoom only some are. */
-function pictureStyles(style: ZoneStyle, order: number, palette: Palette): PictureStyles {
+function pictureStyles(style: ZoneStyle, order: number, palette: MapPalette): PictureStyles {
   const zIndex = style.hatched ? 0 : order + 1
   return {
     polygon: new Style({
@@ -59,7 +59,7 @@ function pictureStyles(style: ZoneStyle, order: number, palette: Palette): Pictu
 
 export function createZoneStyles(
   styles: Readonly<Record<string, ZoneStyle>>,
-  palette: Palette,
+  palette: MapPalette,
   state: ZoneState,
 ): ZoneStyles {
   const byKey = new Map(

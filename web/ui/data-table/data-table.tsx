@@ -18,7 +18,7 @@ import { useColumns } from './use-columns.ts'
 import type { List } from './use-list.ts'
 import { useTableLayout } from './use-table-layout.ts'
 
-/** What a list endpoint answers, as useQuery gives it with `keepPreviousData`. */
+/** The answer of a list endpoint, as useQuery gives it with `keepPreviousData`. */
 interface ListAnswer<Row> {
   data: { items: readonly Row[]; total: number; per_page: number; more?: boolean | undefined } | undefined
   isPending: boolean
@@ -30,16 +30,16 @@ interface DataTableProps<Row extends TableRow> {
   title: string
   /** The screen's own buttons, beside its title. */
   buttons?: ReactNode
-  /** What is to be known before the list is looked at. */
+  /** Facts to be known before the list is looked at. */
   notice?: ReactNode
   /** Controls that narrow the list beyond its columns. */
   narrowing?: ReactNode
-  /** The same as fields of the form that cards have. */
+  /** The same controls as fields of the form that cards have. */
   narrowingFields?: ReactNode
-  /** Of a list that has nothing yet: what comes here, or how to begin. */
+  /** Says for a list that has nothing yet how to begin. */
   whenEmpty?: ReactNode
   table: Table<Row>
-  /** Of useList(table). */
+  /** The result of useList(table). */
   list: List
   answer: ListAnswer<Row>
   selection?: RowSelection<Row>
@@ -122,7 +122,7 @@ export function DataTable<Row extends TableRow>(props: DataTableProps<Row>) {
 interface PagerProps {
   page: number
   pages: number
-  /** Where the focus goes on a new page: the button pressed is far below. */
+  /** Takes the focus on a new page, as the pressed button is far below. */
   startId: string
 }
 
@@ -167,7 +167,7 @@ function PageLink({
   )
 }
 
-/** Another size goes back to the first page. */
+/** Choosing another size goes back to the first page. */
 function PageSize({ size }: { size: number }) {
   const [params, setParams] = useSearchParams()
   return (

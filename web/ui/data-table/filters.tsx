@@ -1,6 +1,6 @@
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { MAX_FILTER } from '../../../contract/core/list.ts'
-import { type Filter, filterText, readFilter } from '../../lib/list/list-state.ts'
+import { filterText, type ListFilter, readFilter } from '../../lib/list/list-state.ts'
 import { Button } from '../button.tsx'
 import { Clamped } from '../clamped.tsx'
 import { IconX } from '../first-icons.ts'
@@ -11,15 +11,15 @@ import { IconButton } from '../icon-button.tsx'
 import { IconFilter, IconFilterFilled } from '../icons.ts'
 import styles from './filters.module.css'
 import { Popup } from './popup.tsx'
-import type { Filterable, QuickFilter } from './table.ts'
+import type { FilterableColumn, QuickFilter } from './table.ts'
 import type { List } from './use-list.ts'
 
 interface FilterFormProps {
-  filterables: readonly Filterable[]
-  /** Filters of other columns stay. */
-  filters: readonly Filter[]
-  /** With what its other fields hold; null when all is erased. */
-  onApply: (filters: readonly Filter[], form: FormData | null) => void
+  filterables: readonly FilterableColumn[]
+  /** All filters that are on; those of other columns stay. */
+  filters: readonly ListFilter[]
+  /** Gets the form too, whose other fields narrow the list; null when all is erased. */
+  onApply: (filters: readonly ListFilter[], form: FormData | null) => void
   /** More fields, above. */
   children?: ReactNode
 }
@@ -60,14 +60,20 @@ const OPERATORS = [
 const operatorName = (column: string) => `${column}:operator`
 
 /** The filter of this column; null without one. */
-function filterIn(form: FormData, { name, options }: Filterable): Filter | null {
+function filterIn(form: FormData, { name, options }: FilterableColumn): ListFilter | null {
   const operator = options === null ? form.get(operatorName(name)) : 'equals'
   const filter = readFilter(`${name}:${operator}:${form.get(name)}`)
   const isAll = filter?.value === '' && (options !== null || filter.operator !== 'equals')
   return isAll ? null : filter
 }
 
-function FilterField({ filterable: { name, label, options }, filter }: { filterable: Filterable; filter?: Filter }) {
+function FilterField({
+  filterable: { name, label, options },
+  filter,
+}: {
+  filterable: FilterableColumn
+  filter?: ListFilter
+}) {
   if (options !== null) {
     return (
       <NativeSelect
@@ -107,7 +113,7 @@ function FilterField({ filterable: { name, label, options }, filter }: { filtera
 
 interface FilterPopupProps {
   label: string
-  filterables: readonly Filterable[]
+  filterables: readonly FilterableColumn[]
   list: List
 }
 
@@ -143,7 +149,7 @@ export function FilterPopup({ label, filterables, list }: FilterPopupProps) {
 }
 
 interface FilterPanelProps {
-  /** How many are on. */
+  /** The number of filters that are on. */
   count: number
   /** The form. */
   children: ReactNode
@@ -167,9 +173,9 @@ export function FilterPanel({ count, children }: FilterPanelProps) {
 }
 
 interface ActiveFiltersProps {
-  filterables: readonly Filterable[]
+  filterables: readonly FilterableColumn[]
   quick: readonly QuickFilter[]
-  /** They show by themselves that they are on. */
+  /** Quick filters that are shown say by themselves that they are on. */
   isQuickShown: boolean
   list: List
 }
@@ -185,7 +191,7 @@ export function ActiveFilters({ filterables, quick, isQuickShown, list }: Active
   })
   if (labelled.length === 0) return null
   // The pressed button goes with its filter.
-  const leave = (filters: readonly Filter[]) => {
+  const leave = (filters: readonly ListFilter[]) => {
     list.setFilters(filters)
     list.focusStart()
   }
@@ -208,7 +214,7 @@ export const ActiveFilter = ({ text, onPress }: { text: string; onPress: () => v
   </button>
 )
 
-function filterLabel({ operator, value }: Filter, { label, options }: Filterable) {
+function filterLabel({ operator, value }: ListFilter, { label, options }: FilterableColumn) {
   if (options !== null) return `${label}\u00A0: ${options.find((option) => option.value === value)?.label ?? value}`
   return value === ''
     ? `${label} vide`

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import type { FieldErrors } from '../../../contract/core/errors.ts'
-import { type Filter, filterText, sortOf } from '../../lib/list/list-state.ts'
+import { filterText, type ListFilter, sortOf } from '../../lib/list/list-state.ts'
 import { closeOverlays } from '../../lib/overlay-entries.ts'
 import { DaysFields, readDays } from '../form/days-form.tsx'
 import { NativeSelect } from '../form/native-select.tsx'
@@ -11,7 +11,7 @@ import type { List } from './use-list.ts'
 interface ListFormProps {
   table: Table<never>
   list: List
-  /** For what narrows it besides its columns and days, by the names in the address. */
+  /** Fields that narrow the list besides its columns and days, named as in the address. */
   fields: ReactNode
 }
 
@@ -24,7 +24,7 @@ export function ListForm({ table, list, fields }: ListFormProps) {
     filterables.every(({ name }) => !filter?.startsWith(`${name}:`)),
   )
   const { from, to } = list.narrowing
-  const apply = (filters: readonly Filter[], form: FormData | null) => {
+  const apply = (filters: readonly ListFilter[], form: FormData | null) => {
     const read = readDays(form ?? new FormData())
     setFaults(read.faults)
     if (read.days === null) return
@@ -71,7 +71,7 @@ const ordersOf = ({ key, label }: Pick<TableColumn<never>, 'key' | 'label'>) => 
   { value: sortOf(key, 'descending'), label: `${label}, décroissant` },
 ]
 
-/** Null for what is empty or not there. */
+/** Null for a field that is empty or not there. */
 function textOf(form: FormData | null, name: string) {
   const value = form?.get(name)
   return typeof value === 'string' && value !== '' ? value : null

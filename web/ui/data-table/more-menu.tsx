@@ -4,7 +4,7 @@ import { IconButton } from '../icon-button.tsx'
 import { IconDots } from '../icons.ts'
 import styles from './more-menu.module.css'
 
-/** What is done less often, once it is asked for: at the foot of a phone. What is pressed closes it, and going back. */
+/** Holds rarer actions, at the foot of a phone. A press on one of them closes it, and so does going back. */
 export function MoreMenu({ label, children }: { label: string; children: ReactNode }) {
   const id = useId()
   const menu = useRef<HTMLDivElement>(null)

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
-import type { Icon } from '../first-icons.ts'
+import type { IconComponent } from '../first-icons.ts'
 import { MoreMenu } from './more-menu.tsx'
 import styles from './row-actions.module.css'
 import type { CardPlace } from './table.ts'
 
 interface RowActionsProps {
   place: CardPlace
-  /** The row, when cards have no room for its actions: there they are in a menu. */
+  /** The row's name, when cards have no room for its actions and show them in a menu. */
   menuOf?: string
   children: ReactNode
 }
@@ -23,9 +23,9 @@ export const RowActions = ({ place, menuOf, children }: RowActionsProps) => (
 
 interface RowActionProps {
   label: string
-  /** The row, for screen readers. */
+  /** The row's name, for screen readers. */
   of: string
-  Icon: Icon
+  Icon: IconComponent
   /** The label's first words, shown beside the picture where there is room. */
   words?: string | undefined
   isBusy?: boolean
@@ -40,7 +40,7 @@ export const RowAction = ({ label, of, Icon, words, isBusy, onPress }: RowAction
     data-words={words !== undefined || undefined}
     title={label}
     aria-label={`${label}\u00A0: ${of}`}
-    // The second press of a double one would be on what stands there by then.
+    // The second press of a double one would hit another button that has come there.
     onClick={({ detail }) => detail < 2 && onPress()}
   >
     <Icon size={words === undefined ? 20 : 18} aria-hidden="true" />

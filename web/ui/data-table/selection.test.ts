@@ -5,7 +5,7 @@ const row = (id: number, isGone = false) => ({ id, isGone })
 const canPick = ({ isGone }: { isGone: boolean }) => !isGone
 const none = { picked: new Map<number, ReturnType<typeof row>>(), canPick }
 
-test('what was picked on one page is kept on the next', () => {
+test('rows picked on one page stay picked on the next', () => {
   const [one, two, three] = [row(1), row(2), row(3)]
   const first = { picked: pick(none, [one, two], 'with'), canPick }
   expect(pageState(first, [one, two])).toBe('on')
@@ -16,7 +16,7 @@ test('what was picked on one page is kept on the next', () => {
   expect([...pick(both, [one, two], 'without').keys()]).toEqual([3])
 })
 
-test('what cannot be picked is not, and what no longer can leaves', () => {
+test('a row that cannot be picked is not, and one that no longer can be leaves', () => {
   expect([...pick(none, [row(1), row(2, true)], 'with').keys()]).toEqual([1])
   const both = { picked: pick(none, [row(1), row(2)], 'with'), canPick }
   expect([...pick(both, [row(1), row(2, true)], 'with').keys()]).toEqual([1])

@@ -5,12 +5,12 @@ import styles from './selection.module.css'
 import type { TableRow } from './table.ts'
 import type { List } from './use-list.ts'
 
-export type Picked<Row extends TableRow> = ReadonlyMap<Row['id'], Row>
+export type PickedRows<Row extends TableRow> = ReadonlyMap<Row['id'], Row>
 
 /** Rows one can pick, kept from page to page. */
 export interface RowSelection<Row extends TableRow> {
-  picked: Picked<Row>
-  onPick: (picked: Picked<Row>) => void
+  picked: PickedRows<Row>
+  onPick: (picked: PickedRows<Row>) => void
   canPick: (row: Row) => boolean
   /** « Choisir … » */
   nameOf: (row: Row) => string
@@ -24,7 +24,7 @@ export function pick<Row extends TableRow>(
   { picked, canPick }: Pick<RowSelection<Row>, 'picked' | 'canPick'>,
   rows: readonly Row[],
   change: 'with' | 'without',
-): Picked<Row> {
+): PickedRows<Row> {
   const next = new Map(picked)
   for (const { id } of rows) next.delete(id)
   if (change === 'with') for (const row of rows.filter(canPick)) next.set(row.id, row)

@@ -4,7 +4,7 @@ import type { TableColumn, TableRow } from './table.ts'
 import styles from './table-cards.module.css'
 import type { RowsProps } from './table-rows.tsx'
 
-/** Where there is no room for a table: two lines for each row. */
+/** Rows where there is no room for a table, in two lines each. */
 export function TableCards<Row extends TableRow>(props: RowsProps<Row>) {
   const { caption, columns, rows, isOutdated, selection, actions } = props
   return (

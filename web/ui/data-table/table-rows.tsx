@@ -1,5 +1,5 @@
 import { Link, useSearchParams } from 'react-router'
-import { changeSearch, type Direction, directionOf, opposite, sortOf } from '../../lib/list/list-state.ts'
+import { changeSearch, directionOf, opposite, type SortDirection, sortOf } from '../../lib/list/list-state.ts'
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '../icons.ts'
 import { FilterPopup } from './filters.tsx'
 import { PagePickBox, RowPickBox, type RowSelection } from './selection.tsx'
@@ -13,7 +13,7 @@ export interface RowsProps<Row extends TableRow> {
   caption: string
   columns: readonly TableColumn<Row>[]
   rows: readonly Row[]
-  /** The rows are those of the former query: shown until the new ones come, but inert. */
+  /** The rows are those of the former query: they stay until the new ones come, but are inert. */
   isOutdated: boolean
   selection: RowSelection<Row> | undefined
   actions: Table<Row>['actions']
@@ -78,7 +78,7 @@ function Cell<Row>({ columns, row }: { columns: readonly TableColumn<Row>[]; row
 const ICONS = { ascending: IconArrowUp, descending: IconArrowDown, none: IconArrowsSort }
 
 interface ColumnHeaderProps {
-  /** Several when they share a cell. */
+  /** The columns of one header; several when they share a cell. */
   columns: readonly TableColumn<never>[]
   list: List
 }
@@ -109,8 +109,8 @@ function ColumnHeader({ columns, list }: ColumnHeaderProps) {
 interface SortLinkProps {
   column: string
   label: string
-  first: Direction
-  /** The current one. */
+  first: SortDirection
+  /** The current sort: a column, or -column. */
   sort: string
 }
 

@@ -12,7 +12,7 @@ import { ActiveFilters, FilterForm, FilterPanel } from './filters.tsx'
 import { ListForm } from './list-form.tsx'
 import { Popup } from './popup.tsx'
 import {
-  type Filterable,
+  type FilterableColumn,
   filterablesOf,
   pressQuick,
   type QuickFilter,
@@ -30,11 +30,11 @@ interface TableToolsProps {
   layout: TableLayout | null
   hidden: readonly string[]
   onShow: (column: string, change: 'show' | 'hide') => void
-  /** Of the form of a list without headers. */
+  /** More fields for the form of a list without headers. */
   fields: ReactNode
 }
 
-/** What stands over the rows: search, filters, columns. */
+/** The tools above the rows: search, filters, columns. */
 export function TableTools({ table, list, layout, hidden, onShow, fields }: TableToolsProps) {
   const { quick = [] } = table
   const filterables = filterablesOf(table.columns)
@@ -68,8 +68,8 @@ export function TableTools({ table, list, layout, hidden, onShow, fields }: Tabl
   )
 }
 
-/** Of hidden columns too. */
-const ColumnsFilters = ({ filterables, list }: { filterables: readonly Filterable[]; list: List }) => (
+/** All filters, also those of columns that are hidden. */
+const ColumnsFilters = ({ filterables, list }: { filterables: readonly FilterableColumn[]; list: List }) => (
   <FilterPanel count={list.filters.filter(({ column }) => filterables.some(({ name }) => name === column)).length}>
     <FilterForm
       filterables={filterables}

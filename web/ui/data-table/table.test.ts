@@ -61,7 +61,7 @@ test.each([
 test.each([
   ['wide', COLUMNS, [['code'], ['name'], ['sector'], ['loading'], ['city']]],
   ['compact', COLUMNS, [['code', 'name'], ['sector', 'city'], ['loading']]],
-  // Without the column that would show it, it stands alone.
+  // Its partner is not shown, so it stands alone.
   ['compact', COLUMNS.filter(({ key }) => key !== 'sector'), [['code', 'name'], ['loading'], ['city']]],
 ] as const)('%s: columns share cells', (layout, columns, wanted) => {
   expect(layOut(columns, layout).map((shared) => shared.map(({ key }) => key))).toEqual(wanted)

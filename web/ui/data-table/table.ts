@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import type { Option } from '../../lib/form/options.ts'
-import { type Direction, type Filter, readFilter, type ShownColumns } from '../../lib/list/list-state.ts'
+import type { ChoiceOption } from '../../lib/form/options.ts'
+import { type ListFilter, readFilter, type ShownColumns, type SortDirection } from '../../lib/list/list-state.ts'
 
 /** A list screen's table, declared as data. */
 export interface Table<Row extends TableRow> {
@@ -34,7 +34,7 @@ export interface TableColumn<Row> {
   label: string
   cell: (row: Row) => ReactNode
   /** Direction of the first press; without it the column cannot be sorted. */
-  sort?: Direction
+  sort?: SortDirection
   filter?: 'text' | ChoiceFilter
   /** The column that also shows this one when there is less room. */
   joins?: string
@@ -52,7 +52,7 @@ export interface TableColumn<Row> {
 interface ChoiceFilter {
   /** The API's name of the filter, when it is not the column's. */
   by?: string
-  options: readonly Option[] | undefined
+  options: readonly ChoiceOption[] | undefined
 }
 
 export interface QuickFilter {
@@ -66,15 +66,15 @@ export const quickLabelOf = ({ quickLabel, noun }: Pick<Table<never>, 'quickLabe
   quickLabel ?? `Filtrer les ${noun[1]}`
 
 /** A column one may filter by. */
-export interface Filterable {
+export interface FilterableColumn {
   name: string
   label: string
   /** Null when any text is accepted. */
-  options: readonly Option[] | null
+  options: readonly ChoiceOption[] | null
 }
 
-export function filterablesOf(columns: readonly TableColumn<never>[]): Filterable[] {
-  return columns.flatMap(({ key, label, filter }): Filterable[] => {
+export function filterablesOf(columns: readonly TableColumn<never>[]): FilterableColumn[] {
+  return columns.flatMap(({ key, label, filter }): FilterableColumn[] => {
     if (filter === undefined) return []
     if (filter === 'text') return [{ name: key, label, options: null }]
     return [{ name: filter.by ?? key, label, options: filter.options ?? [] }]
@@ -94,11 +94,11 @@ export function listColumnsOf({ columns, firstSort, quick = [] }: Table<never>):
   return { sorts: columns.filter(({ sort }) => sort).map(({ key }) => key), firstSort, filters }
 }
 
-const quickFilters = (quick: readonly QuickFilter[]): Filter[] =>
+const quickFilters = (quick: readonly QuickFilter[]): ListFilter[] =>
   quick.flatMap(({ filter }) => (filter === null ? [] : (readFilter(filter) ?? [])))
 
 /** The filters after a press on a quick filter, which replaces the other quick filters. */
-export const pressQuick = (quick: readonly QuickFilter[], pressed: string | null, filters: readonly Filter[]) => {
+export const pressQuick = (quick: readonly QuickFilter[], pressed: string | null, filters: readonly ListFilter[]) => {
   const columns = quickFilters(quick).map(({ column }) => column)
   const chosen = pressed === null ? null : readFilter(pressed)
   return [...filters.filter(({ column }) => !columns.includes(column)), ...(chosen ? [chosen] : [])]

@@ -4,7 +4,7 @@ import type { Table, TableColumn } from './table.ts'
 
 type AnyColumn = Pick<TableColumn<never>, 'key' | 'card' | 'isHiddenAtFirst'>
 
-/** Each browser remembers, per table, the columns that people hide. */
+/** Remembers in the browser, for each table, the columns that people hide. */
 export function useColumns<C extends AnyColumn>({
   name,
   columns,

@@ -3,7 +3,7 @@ import { focusById } from '../../lib/focus.ts'
 import {
   changeFilters,
   changeSearch,
-  type Filter,
+  type ListFilter,
   type ListState,
   type NarrowingForm,
   queryOfList,
@@ -18,9 +18,9 @@ export interface List extends ListState {
   /** The query of the API call. */
   query: ReturnType<typeof queryOfList>
   setSearch: (search: string) => void
-  /** With other changes of the address. */
-  setFilters: (filters: readonly Filter[], changes?: SearchChanges) => void
-  /** What narrows it besides its columns. */
+  /** Sets the filters together with other changes of the address. */
+  setFilters: (filters: readonly ListFilter[], changes?: SearchChanges) => void
+  /** Conditions besides those of columns, by their names in the address. */
   narrowing: Readonly<Record<string, string | undefined>>
   clear: () => void
   /** Id of the count, which takes the focus when the pressed element has gone. */
@@ -47,7 +47,7 @@ export function useList(table: Table<never>): List {
   }
 }
 
-/** The same with conditions beyond the columns, kept in the address too. */
+/** The same with conditions beyond the columns, which are kept in the address too. */
 export function useNarrowedList<N extends string>(table: Table<never>, form: NarrowingForm<N>) {
   const list = useList(table)
   const [params, setParams] = useSearchParams()
@@ -60,7 +60,7 @@ export function useNarrowedList<N extends string>(table: Table<never>, form: Nar
     query: { ...list.query, ...narrowing },
     list: {
       ...list,
-      // So that the screen tells an empty list from a filtered one.
+      // Counted as filters, so that the screen tells an empty list from a narrowed one.
       filters: [...list.filters, ...marks],
       setFilters: (filters: typeof list.filters, changes?: SearchChanges) =>
         list.setFilters(

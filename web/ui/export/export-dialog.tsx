@@ -7,7 +7,7 @@ import { Segments } from '../form/segments.tsx'
 import { Modal } from '../frame/modal.tsx'
 import question from '../frame/question.module.css'
 import styles from './export-dialog.module.css'
-import { type Fetch, useExport } from './use-export.ts'
+import { type FetchExport, useExport } from './use-export.ts'
 
 const OPTIONS = [
   { value: 'xlsx', label: 'Excel (.xlsx)' },
@@ -16,7 +16,7 @@ const OPTIONS = [
 
 export interface ExportWords {
   title: string
-  /** Which rows, how many. */
+  /** Says which rows will be in the file, and how many. */
   about: ReactNode
   hints: Record<ExportFormat, string>
   bytesPerRow: Record<ExportFormat, number>
@@ -25,7 +25,7 @@ export interface ExportWords {
 interface ExportDialogProps {
   words: ExportWords
   total: number
-  fetchFile: Fetch
+  fetchFile: FetchExport
   onClose: () => void
 }
 

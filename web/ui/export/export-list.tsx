@@ -2,13 +2,13 @@ import { useState } from 'react'
 import { Button } from '../button.tsx'
 import { IconDownload } from '../icons.ts'
 import { ExportDialog, type ExportWords } from './export-dialog.tsx'
-import type { Fetch } from './use-export.ts'
+import type { FetchExport } from './use-export.ts'
 
 interface ExportListProps {
   words: ExportWords
   /** How many rows the list has. */
   total: number
-  fetchFile: Fetch
+  fetchFile: FetchExport
 }
 
 /** The rows of a list as a file. */

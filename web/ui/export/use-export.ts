@@ -5,10 +5,14 @@ import { showSuccess } from '../../lib/toasts.ts'
 import { useAction } from '../../lib/use-action.ts'
 
 /** The call of one format, with its progress. */
-export type Fetch = (format: ExportFormat, signal: AbortSignal, onBytes: (received: number) => void) => Promise<File>
+export type FetchExport = (
+  format: ExportFormat,
+  signal: AbortSignal,
+  onBytes: (received: number) => void,
+) => Promise<File>
 
 /** Ends with the component: whoever closes the dialog has given up. */
-export function useExport(fetchFile: Fetch, onDone: () => void) {
+export function useExport(fetchFile: FetchExport, onDone: () => void) {
   const stop = useRef<AbortController>(null)
   const [received, setReceived] = useState(0)
   useEffect(() => () => stop.current?.abort(), [])

@@ -9,7 +9,7 @@ interface CheckFieldProps {
   onChange?: (checked: boolean) => void
   error?: string | undefined
   description?: string | undefined
-  /** Until there is a description. */
+  /** Shown until there is a description. */
   hint?: string
 }
 

@@ -20,14 +20,14 @@ const Calendar = lazyPart(() => import('./date-calendar.tsx').then((file) => fil
 interface DateFieldProps {
   name: string
   label: string
-  /** As typed; sentDay() converts it. */
+  /** The day as typed; sentDay() converts it. */
   value: string
   onChange: (typed: string) => void
   errors: FieldErrors
   whenEmpty?: string
-  /** Which year is meant where none is typed. */
+  /** Says which year is meant where none is typed. */
   yearless?: YearlessDay
-  /** What is stored, where it is not what was typed. */
+  /** The stored day, where another one was typed. */
   now?: string | undefined
 }
 

@@ -15,7 +15,7 @@ interface DaysFormProps {
   onErased: () => void
 }
 
-/** From a day to a day, either of them or both; anew with the days that « back » brings. */
+/** Days from and to, either of them or both; made anew with the days that « back » brings. */
 export const DaysForm = (props: DaysFormProps) => <Days key={`${props.from} ${props.to}`} {...props} />
 
 function Days({ from, to, onApply, onErased }: DaysFormProps) {
@@ -51,7 +51,7 @@ interface DaysFieldsProps {
   errors: FieldErrors
 }
 
-/** Their form is read with `readDays`. */
+/** Two fields of a form that `readDays` reads. */
 export function DaysFields({ from, to, errors }: DaysFieldsProps) {
   const today = todayInParis()
   const textOf = (day: string | undefined) => (day === undefined ? '' : dayText(day, today))
@@ -81,7 +81,7 @@ export function DaysFields({ from, to, errors }: DaysFieldsProps) {
 const NO_DATE = 'Cette date n’est pas valide.'
 const ENDS_FIRST = 'La fin ne peut pas précéder le début.'
 
-/** Null when there is a fault. */
+/** Null when a day is wrong. */
 export function readDays(form: FormData) {
   const today = todayInParis()
   const read = (name: string) => {
@@ -96,7 +96,7 @@ export function readDays(form: FormData) {
   return { days: isRight ? { from, to } : null, faults }
 }
 
-/** Undefined: not a day. */
+/** Faults by field; a day is undefined where the text is none. */
 function faultsOf({ from, to }: { from: string | null | undefined; to: string | null | undefined }): FieldErrors {
   return {
     ...(from === undefined && { from: [NO_DATE] }),

@@ -5,7 +5,7 @@ interface EmailFieldProps extends TextFieldInput {
   label: string
 }
 
-/** Not type=email, whose value has xn--… in the place of an accent. */
+/** A text field rather than type=email, whose value has xn--… in the place of an accent. */
 export const EmailField = (props: EmailFieldProps) => (
   <TextField
     inputMode="email"

@@ -8,7 +8,7 @@ import { FormFooter } from './form-footer.tsx'
 import { FailureMessage } from './form-message.tsx'
 
 interface EntityFormProps {
-  /** Of useEntityForm(). */
+  /** The result of useEntityForm(). */
   form: {
     submit: (event: FormEvent<HTMLFormElement>) => void
     busy: boolean
@@ -40,7 +40,7 @@ interface EntityFormProps {
   cannotSave?: string | undefined
   /** Shown when the server has not said what is wrong with the input: no network, an error of its own. */
   failure?: { title: string; text: string }
-  /** Above the buttons. */
+  /** Shown above the buttons. */
   about?: ReactNode
   /** More buttons. */
   buttons?: ReactNode

@@ -55,7 +55,7 @@ export function FileDrop({ name, label, description, accept, error, file, onFile
           aria-describedby={`${id}-about ${id}-error`}
           onChange={({ currentTarget }) => {
             take(currentTarget.files)
-            // The same one may be chosen again.
+            // The same file may be chosen again.
             if (onFiles) currentTarget.value = ''
           }}
         />

@@ -6,7 +6,7 @@ import { FormMessage } from './form-message.tsx'
 
 interface FormFooterProps {
   message: string | null
-  /** How many fields are to correct. */
+  /** The number of fields to correct. */
   faulty: number
   about?: ReactNode
   place?: 'dialog' | 'page' | undefined
@@ -29,6 +29,6 @@ export function FormFooter({ message, faulty, about, place = 'dialog', children 
   )
 }
 
-/** Beside the button that sends: the faulty fields may be out of sight. */
+/** Stands beside the button that sends, as the faulty fields may be out of sight. */
 const FaultCount = ({ count }: { count: number }) =>
   count > 0 && <strong className={styles.count}>{formatCount(count, 'champ')} à corriger</strong>

@@ -10,7 +10,7 @@ export const FormMessage = ({ text }: { text: string | null }) =>
 interface FailureMessageProps {
   title: string
   text: string
-  /** What the server said, or that it did not answer. */
+  /** Words of the server, or that it did not answer. */
   reason: string | null
 }
 

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import styles from './form-step.module.css'
 
 interface FormStepProps {
-  /** Where one does the steps in their order. */
+  /** The number of a step, where one does them in their order. */
   number?: number
   title: string
   children: ReactNode

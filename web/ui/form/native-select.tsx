@@ -1,12 +1,12 @@
 import type { ComponentProps } from 'react'
-import type { Option } from '../../lib/form/options.ts'
+import type { ChoiceOption } from '../../lib/form/options.ts'
 import styles from './native-select.module.css'
 
 interface NativeSelectProps extends ComponentProps<'select'> {
   label: string
   /** `hidden`: for screen readers only. */
   labelPlace: 'beside' | 'above' | 'hidden'
-  options: readonly Option[]
+  options: readonly ChoiceOption[]
 }
 
 /** The browser's own list, for a few values. */
@@ -30,7 +30,7 @@ export const NativeSelect = ({ label, labelPlace, options, ...select }: NativeSe
   )
 }
 
-const entryOf = ({ value, label }: Option) => (
+const entryOf = ({ value, label }: ChoiceOption) => (
   <option key={value} value={value}>
     {label}
   </option>

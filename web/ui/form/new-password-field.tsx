@@ -3,7 +3,13 @@ import { useQuery } from '@tanstack/react-query'
 import { memo, useState } from 'react'
 import type { FieldErrors } from '../../../contract/core/errors.ts'
 import { PASSWORD_LENGTH } from '../../../contract/core/fields.ts'
-import { estimatorQuery, isShort, STRENGTH_LABELS, type Strength, strengthOf } from '../../lib/password-strength.ts'
+import {
+  estimatorQuery,
+  isShort,
+  type PasswordStrength,
+  STRENGTH_LABELS,
+  strengthOf,
+} from '../../lib/password-strength.ts'
 import styles from './new-password-field.module.css'
 import { PasswordField } from './password-field.tsx'
 
@@ -37,7 +43,7 @@ export function NewPasswordField({ about = NOTHING, least = PASSWORD_LENGTH.min,
   )
 }
 
-const BARS: Record<Strength, number> = { none: 0, weak: 1, fair: 2, strong: 3 }
+const BARS: Record<PasswordStrength, number> = { none: 0, weak: 1, fair: 2, strong: 3 }
 
 interface MeterProps {
   password: string

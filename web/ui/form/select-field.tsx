@@ -7,14 +7,14 @@ import { useUncontrolled } from '@mantine/hooks'
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
 import type { FieldErrors } from '../../../contract/core/errors.ts'
 import { dispatchInput } from '../../lib/form/form-fields.ts'
-import { isFound, matchingOption, type Option } from '../../lib/form/options.ts'
+import { type ChoiceOption, isFound, matchingOption } from '../../lib/form/options.ts'
 import styles from './select-field.module.css'
 
 interface SelectFieldProps {
   /** Name of the hidden input, whose value is '' when nothing is chosen. */
   name: string
   label: string
-  options: readonly Option[] | undefined
+  options: readonly ChoiceOption[] | undefined
   errors: FieldErrors
   value?: string | null
   defaultValue?: string
@@ -23,7 +23,7 @@ interface SelectFieldProps {
   placeholder?: string
   autoComplete?: string
   clearable?: boolean
-  /** Open from the start. */
+  /** A list that is open from the start. */
   list?: { opens: 'up' | 'down'; onClose: () => void } | undefined
 }
 
@@ -90,7 +90,7 @@ export function SelectField({
       comboboxProps={{
         withinPortal: false,
         position: list?.opens === 'up' ? 'top' : 'bottom',
-        // Over the edges of a small panel.
+        // Lets the list reach over the edges of a small panel.
         floatingStrategy: list ? 'fixed' : 'absolute',
       }}
       withScrollArea={false}
@@ -105,13 +105,13 @@ function preventSubmit(event: KeyboardEvent) {
 }
 
 /** A disabled option, because screen readers ignore an empty listbox. */
-const emptyOption = (options: readonly Option[] | undefined) => ({
+const emptyOption = (options: readonly ChoiceOption[] | undefined) => ({
   value: '',
   label: emptyText(options),
   disabled: true,
 })
 
-function emptyText(options: readonly Option[] | undefined) {
+function emptyText(options: readonly ChoiceOption[] | undefined) {
   if (options === undefined) return 'Chargement...'
   return options.length === 0 ? 'Aucune option disponible' : 'Aucun résultat trouvé'
 }

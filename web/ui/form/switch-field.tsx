@@ -1,18 +1,18 @@
-import { useOfflineMark, useOnline } from '../../lib/offline/use-network.ts'
+import { useOfflineWords, useOnline } from '../../lib/offline/use-network.ts'
 import styles from './switch-field.module.css'
 
 interface SwitchFieldProps {
   label: string
   checked: boolean
   onChange: (checked: boolean) => void
-  /** Id of what says more. */
+  /** Id of a text that says more. */
   describedBy?: string
 }
 
-/** For what takes effect at once; a box is for what a form sends. The whole line is the target. */
+/** Takes effect at once, where a box waits for its form to be sent. The whole line is the target. */
 export const SwitchField = ({ label, checked, onChange, describedBy }: SwitchFieldProps) => {
   const online = useOnline()
-  const offlineMark = useOfflineMark()
+  const offlineWords = useOfflineWords()
   return (
     <label className={styles.line}>
       <input
@@ -27,7 +27,7 @@ export const SwitchField = ({ label, checked, onChange, describedBy }: SwitchFie
       />
       <span>
         {label}
-        {offlineMark}
+        {offlineWords}
       </span>
     </label>
   )

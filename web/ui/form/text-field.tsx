@@ -8,7 +8,7 @@ interface TextFieldProps extends Omit<TextInputProps, 'error' | 'name'> {
   errors: FieldErrors
 }
 
-/** What a form gives a field that has its own label. */
+/** Props that a form gives a field with a label of its own. */
 export type TextFieldInput = Omit<TextFieldProps, 'label'> & { label?: string }
 
 export const TextField = ({ name, errors, ...input }: TextFieldProps) => (

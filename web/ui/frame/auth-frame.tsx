@@ -6,13 +6,15 @@ import { SkipLink } from './skip-link.tsx'
 
 interface AuthFrameProps {
   banner?: ReactNode
+  /** Where « Aide » leads. */
+  help: string
   operator?: string | undefined
   /** The operator's logo, if there is one. */
   logo?: ReactNode
   children: ReactNode
 }
 
-export const AuthFrame = ({ banner, operator, logo, children }: AuthFrameProps) => (
+export const AuthFrame = ({ banner, help, operator, logo, children }: AuthFrameProps) => (
   <div className={styles.frame}>
     <SkipLink to="contenu" />
     {banner}
@@ -22,7 +24,7 @@ export const AuthFrame = ({ banner, operator, logo, children }: AuthFrameProps) 
         <div className={styles.brands}>
           <Brand />
           {logo}
-          <HelpTab className={styles.help} />
+          <HelpTab to={help} className={styles.help} />
         </div>
         <div className={styles.words}>
           <p className={styles.promise}>

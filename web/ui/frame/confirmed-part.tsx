@@ -9,7 +9,7 @@ interface ConfirmedPartProps {
   text: ReactNode
   label: string
   question: { title: string; text: ReactNode; yes: string; isFinal?: boolean }
-  /** Of useAction(). */
+  /** The result of useAction(). */
   call: { mutate: () => void; isPending: boolean; error: Error | null; reset: () => void }
 }
 

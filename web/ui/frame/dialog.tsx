@@ -83,5 +83,5 @@ function open(dialog: HTMLDialogElement) {
   return close
 }
 
-/** What a dialog holds below its title. */
+/** The part of a dialog below its title. */
 export const DialogBody = ({ children }: { children: ReactNode }) => <div className={styles.body}>{children}</div>

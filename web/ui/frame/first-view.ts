@@ -1,2 +1,2 @@
-/** Ends what the server drew of the map, once something else is on the screen; as pages.ts of the server names it. */
+/** Removes the map that the server drew once something else is shown; map.first-view.ts gives it this id. */
 export const endFirstView = () => document.getElementById('first-view')?.remove()

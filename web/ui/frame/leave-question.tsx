@@ -8,7 +8,7 @@ import styles from './question.module.css'
 
 interface LeaveQuestionProps {
   title?: string
-  /** What would be lost. */
+  /** Says what would be lost. */
   text: string
   stayLabel: string
   onStay: () => void
@@ -48,14 +48,14 @@ function addressLeftFor({ target, button, ctrlKey, metaKey, shiftKey, altKey }: 
   return pathname + search + hash
 }
 
-interface Leaving {
+interface PendingLeave {
   go: () => void
 }
 
-/** What is unsaved is an entry of the history that refuses to close: Back asks there. */
+/** Makes unsaved work an entry of the history that refuses to close: Back asks there. */
 function useLeaveGuard(isOn: boolean) {
   const navigate = useNavigate()
-  const [leaving, setLeaving] = useState<Leaving | null>(null)
+  const [leaving, setLeaving] = useState<PendingLeave | null>(null)
   const [hasAgreed, setAgreed] = useState(false)
   if (hasAgreed && !isOn) setAgreed(false)
   const isGuarding = isOn && !hasAgreed

@@ -22,7 +22,7 @@ export function Modal({ kind, title, onClose, children }: ModalProps) {
   }
   const requestClose = () => leave(onClose)
   const agree = () => {
-    // First, so that each dialog in its turn gives the focus back.
+    // The question closes first, so that each dialog in its turn gives the focus back.
     flushSync(() => setLeaving(null))
     leaving?.then()
   }

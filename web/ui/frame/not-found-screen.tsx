@@ -7,7 +7,7 @@ import { ReadingFrame } from './reading-frame.tsx'
 export function NotFoundScreen({ banner }: { banner: ReactNode }) {
   useArrival('Page non trouvée')
   return (
-    <ReadingFrame banner={banner}>
+    <ReadingFrame banner={banner} help="/help">
       <div className={styles.screen}>
         <h1>Erreur 404 : Page non trouvée</h1>
         <p>La page que vous cherchez n'existe pas.</p>

@@ -6,7 +6,7 @@ import styles from './question.module.css'
 
 interface QuestionProps {
   title: string
-  /** What will happen. */
+  /** Says what will happen. */
   text: ReactNode
   /** The answer that goes on; `isFinal` when nothing brings back what it takes away. */
   yes: { label: string; isFinal?: boolean; onPress: () => void }

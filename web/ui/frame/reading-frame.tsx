@@ -6,15 +6,17 @@ import { SkipLink } from './skip-link.tsx'
 
 interface ReadingFrameProps {
   banner?: ReactNode
+  /** Where « Aide » leads. */
+  help: string
   children: ReactNode
 }
 
-export const ReadingFrame = ({ banner, children }: ReadingFrameProps) => (
+export const ReadingFrame = ({ banner, help, children }: ReadingFrameProps) => (
   <>
     <SkipLink to="contenu" />
     <header className={styles.header}>
       <Brand />
-      <HelpLink className={styles.help} />
+      <HelpLink to={help} className={styles.help} />
     </header>
     {banner}
     <main id="contenu" tabIndex={-1} className={styles.main}>

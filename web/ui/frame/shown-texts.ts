@@ -1,11 +1,11 @@
-/** The parent in which React has put a node and believes it to be. */
+/** The parent in which React has put a node, and believes it to be. */
 const home = new WeakMap<Node, Node>()
 /** A text that changes is a new one: a translation of the old word that comes late replaces what is gone. */
 const standIn = new WeakMap<Node, Text>()
 const original = new WeakMap<Node, Node>()
-/** Per parent, what a translation did to its children since React last changed them. */
+/** By parent: the changes that a translation made to its children since React last changed them. */
 const foreign = new WeakMap<Node, MutationRecord[]>()
-/** React's word, where a translation wrote its own into the text. */
+/** The word that React wrote, where a translation put its own into the text. */
 const words = new WeakMap<Node, string>()
 
 const { appendChild, insertBefore, removeChild, replaceChild } = Node.prototype

@@ -8,9 +8,9 @@ export interface LeaveWords {
 }
 
 interface DialogGuard {
-  /** What Escape, ×, Back and « Annuler » do: closes the dialog, after a question when something would be lost. */
+  /** Closes the dialog for Escape, ×, Back and « Annuler », after a question when something would be lost. */
   requestClose: () => void
-  /** The same question before what loses the form but keeps the dialog. */
+  /** Asks the same before an action that loses the form but keeps the dialog. */
   leave: (then: () => void) => void
   /** The unsaved things, by the form that holds them. */
   unsaved: Map<string, LeaveWords>
@@ -26,11 +26,11 @@ export const useDialogGuard = () => useContext(DialogGuard)
 
 export const TYPED: LeaveWords = { text: 'Ce que vous avez saisi sera perdu.', stayLabel: 'Continuer la saisie' }
 
-/** For a form in a dialog: while it holds something unsaved, nobody leaves it without being asked. */
+/** Guards a form in a dialog: while it holds something unsaved, nobody leaves it without being asked. */
 export function useUnsaved(words: LeaveWords | false) {
   const { unsaved } = useDialogGuard()
   const id = useId()
-  // As soon as it is seen: Back may come before effects run.
+  // Runs before the form is seen: Back may come before effects.
   useLayoutEffect(() => {
     if (!words) return
     const ask = (event: BeforeUnloadEvent) => event.preventDefault()

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 
-/** Of what scrolls around it, in pixels. */
+/** Distance to the edge of the scrolling part, in pixels. */
 const MARGIN = '64px'
 
 /** True from when the element comes near to what is in sight. */

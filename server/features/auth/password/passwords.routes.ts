@@ -49,7 +49,7 @@ export function passwordsRoutes(app: FastifyInstance, { db, sessions, csrf, mail
       await writeAudit(trx, request, { action: 'password-changed', user_id: user.id })
       return session
     })
-    sessions.give(reply, session)
+    sessions.setCookie(reply, session)
     csrf.renew(reply, session.token)
   })
 }

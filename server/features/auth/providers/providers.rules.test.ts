@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import type { Claims } from '../../../lib/security/openid.ts'
+import type { IdTokenClaims } from '../../../lib/security/openid.ts'
 import { answerAddress, identityOf, isOwnersAddress, SignInFailure } from './providers.rules.ts'
 
-const claims = (more: Record<string, unknown>): Claims => ({
+const claims = (more: Record<string, unknown>): IdTokenClaims => ({
   iss: 'https://issuer.example',
   sub: 'subject',
   aud: 'estran',

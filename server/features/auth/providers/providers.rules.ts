@@ -3,7 +3,7 @@ import type { SignInFailureReason } from '../../../../contract/audit.fields.ts'
 import { PROVIDERS, type Provider } from '../../../../contract/auth.ts'
 import { canonicalEmail } from '../../../../contract/rules/reading/emails.ts'
 import { quota } from '../../../lib/security/limits.ts'
-import type { Claims } from '../../../lib/security/openid.ts'
+import type { IdTokenClaims } from '../../../lib/security/openid.ts'
 
 export class SignInFailure extends Error {
   readonly why: SignInFailureReason
@@ -43,7 +43,7 @@ export interface ProviderIdentity {
   email: string | null
 }
 
-export function identityOf(provider: Provider, claims: Claims, tenant: string | null): ProviderIdentity {
+export function identityOf(provider: Provider, claims: IdTokenClaims, tenant: string | null): ProviderIdentity {
   if (provider === 'google') {
     const isVouchedFor = claims.email_verified === true
     return { provider, issuer: claims.iss, subject: claims.sub, email: isVouchedFor ? addressOf(claims.email) : null }

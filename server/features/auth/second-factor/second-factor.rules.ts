@@ -1,5 +1,5 @@
 import { readCode } from '../../../../contract/core/codes.ts'
-import { type Limit, quota } from '../../../lib/security/limits.ts'
+import { quota, type TryLimit } from '../../../lib/security/limits.ts'
 import { hashOf, randomCode } from '../../../lib/security/secret.ts'
 import { ACCOUNT_LIMIT } from '../auth.rules.ts'
 
@@ -7,10 +7,10 @@ const HOUR = 3600
 const MINUTE = 60
 
 /** Of one browser that is known, or one network: growing waits after five failures. */
-export const SECOND_STEP_LIMIT: Limit = { ...ACCOUNT_LIMIT, name: 'second-step' }
+export const SECOND_STEP_LIMIT: TryLimit = { ...ACCOUNT_LIMIT, name: 'second-step' }
 
 /** Of all unknown browsers together, for codes of six digits alone: keys and recovery codes go on, so the owner comes in. */
-export const CODES_LIMIT: Limit = {
+export const CODES_LIMIT: TryLimit = {
   ...quota('second-step-codes', 30, HOUR),
   reason:
     'Trop de codes faux ont été essayés pour ce compte. Utilisez une clé d’accès, un code de secours, ou un navigateur qui s’est déjà connecté.',

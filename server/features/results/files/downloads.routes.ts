@@ -7,8 +7,8 @@ import type { ServerContext } from '../../../lib/context.ts'
 import { HttpError, notFound } from '../../../lib/http/errors.ts'
 import {
   attachmentHeaders,
+  type ByteDownload,
   type ByteRange,
-  type Download,
   isUnchanged,
   rangeOf,
   sendBytes,
@@ -18,7 +18,7 @@ import { route } from '../../../lib/http/route.ts'
 import { readChunks } from './files.chunks.ts'
 import { findFile, getVisibleResult, listFiles } from './files.queries.ts'
 
-interface Audited extends Download {
+interface Audited extends ByteDownload {
   audit: () => Promise<unknown>
 }
 

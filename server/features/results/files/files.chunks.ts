@@ -1,6 +1,6 @@
 import { createHash, hash } from 'node:crypto'
 import type { Db } from '../../../lib/db/pool.ts'
-import { inTurn } from '../../../lib/http/admission.ts'
+import { admittedStep } from '../../../lib/http/admission.ts'
 import type { ByteRange } from '../../../lib/http/outgoing/download.ts'
 import type { SpooledFile } from '../../../lib/spool.ts'
 import type { ResultReader } from '../results.reader.queries.ts'
@@ -44,7 +44,7 @@ export async function* readChunks(
 
 async function getChunk(db: Db, reader: ResultReader, file: StoredFile, position: number) {
   // In turn, so that many downloads do not take all connections of the pool.
-  const chunk = await inTurn('read a chunk', String(file.id), () => findChunk(db, reader, file.id, position))
+  const chunk = await admittedStep('read a chunk', String(file.id), () => findChunk(db, reader, file.id, position))
   if (!chunk) throw damaged(file, `is no longer this reader’s, was deleted, or lost its chunk ${position}`)
   const length = Math.min(CHUNK_BYTES, file.size - position * CHUNK_BYTES)
   if (chunk.content.length !== length || !sha256(chunk.content).equals(chunk.sha256)) {

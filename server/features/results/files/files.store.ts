@@ -5,7 +5,7 @@ import { extensionOf, FileName } from '../../../../contract/rules/results.file-n
 import { writeAudit } from '../../../lib/audit.ts'
 import { mediaTypeOf } from '../../../lib/content/media-type.ts'
 import type { Db } from '../../../lib/db/pool.ts'
-import { inTurn } from '../../../lib/http/admission.ts'
+import { admittedStep } from '../../../lib/http/admission.ts'
 import { invalid, notFound } from '../../../lib/http/errors.ts'
 import type { SpooledFile } from '../../../lib/spool.ts'
 import { writeChunks } from './files.chunks.ts'
@@ -40,7 +40,7 @@ export async function storeResultFile(db: Db, request: FastifyRequest, sent: Sen
   const existing = await compare(db, valid)
   if (existing.same) return { outcome: 'unchanged', file: existing.same }
   const work = () => db.transaction().execute((trx) => store(trx, request, valid))
-  return inTurn('store a file', String(sent.userId), work)
+  return admittedStep('store a file', String(sent.userId), work)
 }
 
 interface ValidFile extends SentFile {

@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { getCompileCacheDir } from 'node:module'
 import { fileURLToPath } from 'node:url'
 import { FileError, MAX_BYTES, megabytes } from '../../../geo/read/file-error.ts'
-import { inTurn } from '../../../lib/http/admission.ts'
+import { admittedStep } from '../../../lib/http/admission.ts'
 import { yieldToRequests } from '../../../lib/priority.ts'
 import type { FileRepairedRow, FileZone, ZoneFile } from './zone-file.ts'
 
@@ -26,7 +26,7 @@ process.on('exit', () => {
 /** Uses a process because, unlike a thread, it can be killed when a malicious file traps it. Throws FileError. */
 export async function readZoneFile(bytes: Uint8Array): Promise<ZoneFile> {
   if (bytes.byteLength > MAX_BYTES) throw new FileError(`Ce fichier dépasse ${megabytes(MAX_BYTES)}.`)
-  return inTurn('zone file', '', () => readApart(bytes))
+  return admittedStep('zone file', '', () => readApart(bytes))
 }
 
 async function readApart(bytes: Uint8Array): Promise<ZoneFile> {

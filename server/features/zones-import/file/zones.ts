@@ -7,7 +7,7 @@ import { unite } from '../../../geo/shape/clip.ts'
 import { insideOf, toGeometry } from '../../../geo/shape/geometry-text.ts'
 import { isTooIntricate } from '../../../geo/shape/intricacy.ts'
 import { DETAILED, lightOutline } from '../../../geo/shape/outline.ts'
-import { type Repair, readShape } from '../../../geo/shape/read-shape.ts'
+import { readShape, type ShapeRepair } from '../../../geo/shape/read-shape.ts'
 import type { ShapePart } from '../../../geo/shape/rings.ts'
 import { distinctShapes } from '../../../geo/shape/same-shape.ts'
 import { codeIfKnown, readCode } from './codes.ts'
@@ -23,7 +23,7 @@ interface GoodRow {
   name: Name
   department: string
   shape: ShapePart[]
-  repair: Repair | null
+  repair: ShapeRepair | null
   note: string | undefined
 }
 

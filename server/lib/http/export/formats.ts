@@ -10,7 +10,7 @@ type WriteExport = <R>(
 ) => AsyncIterable<Uint8Array>
 
 const NUMBER_FORMATS: Record<ExportColumn<unknown>['type'], string> = {
-  // What is typed into such a cell later stays a text too: 01000 keeps its zero.
+  // A cell of this format stays a text when somebody types into it: 01000 keeps its zero.
   text: '@',
   date: 'dd/mm/yyyy',
   moment: 'dd/mm/yyyy hh:mm',

@@ -10,10 +10,10 @@ import type { ExportColumn } from './cells.ts'
 import { FORMATS } from './formats.ts'
 import { openSnapshot } from './snapshot.ts'
 
-interface Export<DB, TB extends keyof DB, R> {
+interface SentExport<DB, TB extends keyof DB, R> {
   db: Db
   format: ExportFormat
-  /** The name of the sheet; lower-case without accents, of the file. */
+  /** The name of the sheet and, in lower case without accents, of the file. */
   title: string
   columns: readonly ExportColumn<R>[]
   query: SelectQueryBuilder<DB, TB, R>
@@ -26,7 +26,7 @@ const MAX_STALLED_MS = 30_000
 const MAX_MS = 15 * 60_000
 
 const WATCH_MS = 500
-/** Bytes a second, after a minute: who takes less would hold one of two places from everybody. */
+/** Bytes a second, after the first minute: a slower reader would keep one of two places from everybody. */
 const MIN_PACE = 16_384
 const PATIENCE_MS = 60_000
 
@@ -50,7 +50,7 @@ function watchReader(db: Db, { raw, request }: FastifyReply): () => void {
   return () => clearInterval(watch)
 }
 
-export async function sendExport<DB, TB extends keyof DB, R>(reply: FastifyReply, options: Export<DB, TB, R>) {
+export async function sendExport<DB, TB extends keyof DB, R>(reply: FastifyReply, options: SentExport<DB, TB, R>) {
   const { db, format, title, columns, query, audit } = options
   const { raw, request } = reply
   const { type, write } = FORMATS[format]

@@ -2,7 +2,7 @@ import { type SelectQueryBuilder, sql } from 'kysely'
 import type { Db } from '../../db/pool.ts'
 
 /** One state of the tables, read however slowly its reader goes on. */
-export interface Snapshot {
+export interface TableSnapshot {
   count: <DB, TB extends keyof DB, R>(query: SelectQueryBuilder<DB, TB, R>) => Promise<number>
   batches: <DB, TB extends keyof DB, R>(query: SelectQueryBuilder<DB, TB, R>) => AsyncGenerator<readonly R[]>
   /** Gives the connection back, whatever is still being read. */
@@ -11,7 +11,7 @@ export interface Snapshot {
 
 const BATCH = 1000
 
-export async function openSnapshot(db: Db): Promise<Snapshot> {
+export async function openSnapshot(db: Db): Promise<TableSnapshot> {
   const trx = await db.startTransaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute()
   let ended: Promise<void> | undefined
   const end = () => {

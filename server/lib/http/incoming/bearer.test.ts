@@ -54,7 +54,7 @@ test('a request for tiles with a token is not its session’s either', async () 
   expect(await asked({})).not.toBe(401)
 })
 
-test('of two Authorization headers none counts, nor does a cookie beside them', async () => {
+test('with two Authorization headers neither counts, nor does a cookie beside them', async () => {
   const { authorization } = await bearerOf(site.db, await createUser(site.db, 'actalia-api'))
   const visitor = await site.visitor('client')
   await site.app.listen({ port: 0, host: '127.0.0.1' })

@@ -117,7 +117,7 @@ describe('behind a proxy', () => {
   test.each([
     [{ ...inside, 'x-forwarded-host': 'estran.example' }, 421],
     [{ ...inside, host: 'estran.example', 'x-forwarded-host': 'evil.example' }, 200],
-  ])('what a stranger forwards counts for nothing: %j', async (headers, status) => {
+  ])('headers that a stranger forwards count for nothing: %j', async (headers, status) => {
     expect(await ask('proxied', headers, { remoteAddress: '192.0.2.7' })).toBe(status)
   })
 })

@@ -2,19 +2,19 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { showUnsubscribe } from '../../../../contract/alerts.ts'
 import { PAGES } from '../../../../contract/core/pages.ts'
 
-/** What follows it is a secret, which goes back behind the #: browsers send that to nobody. */
+/** The page whose address holds a secret, which goes back behind the #: browsers send that to nobody. */
 const RESET_PASSWORD = '/auth/reset_password'
 const UNSUBSCRIBE = `/api${showUnsubscribe.path}`
 /** The longest first, as one may begin another. */
 const PATHS = [UNSUBSCRIBE, ...PAGES.map(({ path }) => path.replace(/\/:.*$/, ''))].sort((a, b) => b.length - a.length)
 
-/** Another address, which only begins alike. */
+/** The path goes on here, so it is another one, which only begins alike. */
 const LONGER_PATH = /^(?:[\w-]|\/(?![?#&%]|$))/
 /** # ? & as filters of mails write them: encoded, encoded again, or as HTML. */
 const SEPARATORS = /^\/?(?:%(?:25)*(?:23|3f|26|3b)|[#?&;]|amp(?:;|%3b))+/i
-/** What follows an address in a text and is taken for a part of it. */
+/** Signs around an address in a text, which were taken for a part of it. */
 const GLUED = /(?:%(?:22|27|20|3e|29|5d|2e|2c|c2%a0)|[.,;:!?)>"'\]])+$/i
-/** As long as a link's, in any layer of encoding; a campaign's « utm_medium=email » is none. */
+/** A token as long as a link's, in any layer of encoding; a campaign's « utm_medium=email » is none. */
 const HAS_TOKEN = /(?:^|[?&;#]|%(?:25)*(?:26|3b|3f|23))(?:amp;)?token(?:=|%(?:25)*3d)[\w.%-]{20}/i
 const MAX_LAYERS = 3
 
@@ -29,11 +29,11 @@ function addressMeant(url: string): string {
   if (path === undefined) return url
   const rest = url.slice(path.length)
   const tail = rest.replace(SEPARATORS, '').replace(GLUED, '')
-  // « /auth/login.php » is another address, which nothing parts from what follows.
+  // « /auth/login.php » is another address: no separator follows the path.
   if (tail !== '' && !SEPARATORS.test(rest)) return url
   const holdsSecret = HAS_TOKEN.test(tail)
   if (path === RESET_PASSWORD && holdsSecret) return `${path}#${printable(tail)}`
-  // A query as it should be, or nothing but a slash.
+  // The address is as it should be: a query, or nothing but a slash.
   const isWhole = path === UNSUBSCRIBE ? /[?&]token=/.test(rest) || !holdsSecret : rest.startsWith('?')
   if (isWhole || rest === '/') return url
   const query = queryOf(tail)
@@ -52,14 +52,14 @@ function queryOf(tail: string): string {
 
 const printable = (text: string) => text.replace(/[^!-~]/gu, encodeURIComponent)
 
-/** True when it was answered. */
+/** Answers with a redirect where the address can be mended; true when it did. */
 export function redirectMended({ method, url }: Pick<FastifyRequest, 'method' | 'url'>, reply: FastifyReply): boolean {
   const mended = method === 'GET' || method === 'HEAD' ? mendedAddress(url) : null
   if (mended !== null) void reply.header('cache-control', 'no-store').redirect(mended, 302)
   return mended !== null
 }
 
-/** Before any address is said to be unknown: what people follow from their mails must not end there. */
+/** Runs before an address is said to be unknown: links of mails must not end there. */
 export function mendAddresses(app: FastifyInstance) {
   app.addHook('onRequest', (request, reply, done) => {
     if (!redirectMended(request, reply)) done()

@@ -18,7 +18,7 @@ function parts(answer: string) {
   return { headers: headers.map((line) => line.toLowerCase()), body }
 }
 
-describe('what is no request', () => {
+describe('bytes that are no request', () => {
   test.each([
     ['a word', ['hello'], 400],
     ['a method that is none', ['FETCH / HTTP/1.1', 'Host: localhost'], 400],

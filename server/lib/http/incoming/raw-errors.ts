@@ -32,7 +32,7 @@ function rawAnswer(status: keyof typeof MESSAGES, config: Pick<Config, 'isHttps'
   return { text, headers }
 }
 
-/** For an address that the framework refuses before any route. */
+/** The refusal of an address that the framework refuses before any route. */
 export const addressFault = (error: Error & { code?: string }, url: string): HttpError =>
   error.code === 'FST_ERR_BAD_URL' && url.startsWith('/api/')
     ? new HttpError(
@@ -41,7 +41,7 @@ export const addressFault = (error: Error & { code?: string }, url: string): Htt
       )
     : notFound()
 
-/** For what Node refuses before there is a request. */
+/** Answers what Node refuses before there is a request. */
 export function rawErrors(config: Pick<Config, 'isHttps'>) {
   // An entry a connection: one a request made the collector follow each, a quarter of the time of GET /zones.
   const answers = new WeakMap<Socket, { last: ServerResponse | null }>()

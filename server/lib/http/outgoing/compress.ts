@@ -6,20 +6,20 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 const brotli = promisify(brotliCompress)
 const gz = promisify(gzip)
 
-type Encoding = 'br' | 'gzip'
+type AnswerEncoding = 'br' | 'gzip'
 
 /** `quality` is brotli's, 0 to 11: lower for bytes that change often. */
-export const encoded: Record<Encoding, (bytes: Buffer, quality: number) => Promise<Buffer>> = {
+export const encoded: Record<AnswerEncoding, (bytes: Buffer, quality: number) => Promise<Buffer>> = {
   br: (bytes, quality) => brotli(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } }),
   gzip: (bytes, quality) => gz(bytes, { level: Math.min(quality, 9) }),
 }
 
 const negotiator = new Negotiator({ supportedValues: ['br', 'gzip', 'identity'] })
-const negotiations = new Map<string, Encoding | null>()
+const negotiations = new Map<string, AnswerEncoding | null>()
 const MAX_NEGOTIATIONS = 1000
 
 /** Null when the answer is sent uncompressed. */
-export function encodingFor({ headers }: FastifyRequest): Encoding | null {
+export function encodingFor({ headers }: FastifyRequest): AnswerEncoding | null {
   const accepted = String(headers['accept-encoding'] ?? '')
   const cached = negotiations.get(accepted)
   if (cached !== undefined) return cached

@@ -4,14 +4,14 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 /** A reader that takes nothing for this long is disconnected. */
 const MAX_STALLED_MS = 30_000
 
-export interface Download {
+export interface ByteDownload {
   status: 200 | 206
   headers: Record<string, string | number>
   source: AsyncIterable<Uint8Array>
 }
 
 /** Streams at the reader’s pace: the source is read only when its last chunk has left. */
-export async function sendBytes(reply: FastifyReply, { status, headers, source }: Download) {
+export async function sendBytes(reply: FastifyReply, { status, headers, source }: ByteDownload) {
   const { raw } = reply
   const bytes = source[Symbol.asyncIterator]()
   // Read before the headers are sent, so that a failure is still an ordinary error answer.
@@ -27,7 +27,7 @@ async function* continued(start: IteratorResult<Uint8Array>, bytes: AsyncIterato
   for (let part = start; !part.done; part = await bytes.next()) yield part.value
 }
 
-/** For HEAD: an empty stream, because Fastify sets the length of anything else. */
+/** Answers HEAD with an empty stream, because Fastify sets the length of anything else. */
 export const sendNoBytes = (reply: FastifyReply) => reply.send(Readable.from([]))
 
 /** Whether the caller has this version of the file already. */
@@ -69,7 +69,7 @@ export function contentDisposition(name: string, kind: 'attachment' | 'inline' =
   return `${kind}; filename="${plain}"; filename*=UTF-8''${exact}`
 }
 
-/** For files from others: the browser saves them, and would run nothing if it displayed them. */
+/** Headers for files from others: the browser saves them, and would run nothing if it displayed them. */
 export const attachmentHeaders = (name: string, type: string) => ({
   'content-type': type,
   'content-disposition': contentDisposition(name),

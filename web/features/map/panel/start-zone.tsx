@@ -4,7 +4,7 @@ import type { CurrentUser } from '../../../../contract/auth.ts'
 import { zoneTitle } from '../../../../contract/rules/zones.title.ts'
 import type { ZoneName } from '../../../../contract/zones.ts'
 import { takeFocusInPlace } from '../../../lib/focus.ts'
-import { useOfflineMark } from '../../../lib/offline/use-network.ts'
+import { useOfflineWords } from '../../../lib/offline/use-network.ts'
 import { Button } from '../../../ui/button.tsx'
 import { lazyPart } from '../../../ui/lazy-part.tsx'
 import { zoneNamesQuery } from '../../zones/zone-names.queries.ts'
@@ -22,7 +22,7 @@ export function StartZone({ startZone, onChoose }: StartZoneProps) {
   const [state, setState] = useState<'closed' | 'open' | 'left'>('closed')
   const field = useRef<HTMLDivElement>(null)
   const client = useQueryClient()
-  const offlineMark = useOfflineMark()
+  const offlineWords = useOfflineWords()
   // The button keeps its place and the focus until the list is ready.
   const [isComing, startTransition] = useTransition()
   const open = () =>
@@ -52,7 +52,7 @@ export function StartZone({ startZone, onChoose }: StartZoneProps) {
         needsNetwork
         variant="default"
         loading={isComing}
-        aria-label={`Changer de zone cible${offlineMark}`}
+        aria-label={`Changer de zone cible${offlineWords}`}
         onClick={open}
       >
         Changer

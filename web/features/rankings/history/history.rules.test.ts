@@ -37,6 +37,7 @@ const change = (part: Partial<RankingChange>): RankingChange => ({
   reason: 'Erreur',
   before: ranking('2026-11-01', null),
   after: ranking('2026-11-01', null),
+  is_undo: false,
   ...part,
 })
 

@@ -75,6 +75,7 @@ const ACTION_LABELS: Record<RankingAction, string> = {
   deleted: 'Supprimée',
   closed: 'Arrêtée',
   reopened: 'Rouverte',
+  restored: 'Rétablie',
 }
 
 export const recordText = ({ created_at, by }: RankingRecord) => momentText('Affectée', created_at, by)

@@ -2,8 +2,8 @@ import { parse } from 'csv-parse/browser/esm/sync'
 import { RANKING_TYPES } from '../../../../contract/rankings.ts'
 import { isMonthFirst, readTableDay } from '../../../../contract/rules/reading/days.ts'
 import {
+  type CellDelimiter,
   CSV_OPTIONS,
-  type Delimiter,
   findDelimiter,
   isSepLine,
   rowFault,
@@ -116,7 +116,7 @@ const trimmed = (cells: readonly string[], lineBreak = ' ⏎ ') =>
 const MONTH_FIRST = 'Ce tableau écrit le mois avant le jour\u00A0: écrivez les jours JJ/MM/AAAA.'
 const isDayInFigures = (cell: string) => /^\s*\d{1,2}[/.-]\d{1,2}[/.-]\d/.test(cell)
 
-function cut(text: string, delimiter: Delimiter): CutRow[] {
+function cut(text: string, delimiter: CellDelimiter): CutRow[] {
   const options = { ...CSV_OPTIONS, delimiter, raw: true, bom: true }
   const rowsOf = (quote: '"' | null) =>
     (parse(text, { ...options, quote }) as unknown as { record: string[]; raw: string }[])

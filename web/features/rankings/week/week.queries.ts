@@ -13,7 +13,7 @@ import {
 import { call, download } from '../../../lib/call.ts'
 import { showInfo } from '../../../lib/toasts.ts'
 import { useAction } from '../../../lib/use-action.ts'
-import type { Fetch } from '../../../ui/export/use-export.ts'
+import type { FetchExport } from '../../../ui/export/use-export.ts'
 
 const PER_PAGE = 200
 
@@ -40,7 +40,7 @@ export const everyLineQuery = queryOptions({
 })
 
 export const fetchProposalsFile =
-  (query: Omit<CallInput<typeof exportProposals>['query'], 'format'>): Fetch =>
+  (query: Omit<CallInput<typeof exportProposals>['query'], 'format'>): FetchExport =>
   (format, signal, onBytes) =>
     download(exportProposals, { query: { ...query, format }, signal }, onBytes)
 

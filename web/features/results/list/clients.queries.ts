@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { type LimsClient, listResultClients } from '../../../../contract/results.ts'
 import { call } from '../../../lib/call.ts'
-import { type Option, optionsOf, withOption } from '../../../lib/form/options.ts'
+import { type ChoiceOption, optionsOf, withOption } from '../../../lib/form/options.ts'
 import { matches } from '../../../lib/search.ts'
 
 export const resultClientsQuery = queryOptions({
@@ -10,7 +10,7 @@ export const resultClientsQuery = queryOptions({
   meta: { shownBy: 'form' },
 })
 
-const optionOf = ({ lims_client_id, organism_name }: LimsClient): Option => ({
+const optionOf = ({ lims_client_id, organism_name }: LimsClient): ChoiceOption => ({
   value: lims_client_id,
   label: organism_name === '' ? lims_client_id : `${organism_name} (${lims_client_id})`,
   search: (typed) => matches(typed, lims_client_id, [organism_name, lims_client_id]),
@@ -20,7 +20,7 @@ const optionOf = ({ lims_client_id, organism_name }: LimsClient): Option => ({
 export function clientOptions(
   clients: { data: LimsClient[] | undefined; isPending: boolean },
   value: string | null,
-  first: Option,
+  first: ChoiceOption,
 ) {
   const options = optionsOf(clients, optionOf)
   const chosen = value === null || value === first.value ? undefined : { value, label: value }

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ComponentProps } from 'react'
 import type { FieldErrors } from '../../../../contract/core/errors.ts'
 import { MONITORING } from '../../../../contract/results.ts'
-import type { Narrowing } from '../../../lib/list/list-state.ts'
+import type { ListNarrowing } from '../../../lib/list/list-state.ts'
 import { useTableLayout } from '../../../ui/data-table/use-table-layout.ts'
 import { DaysForm } from '../../../ui/form/days-form.tsx'
 import { ListFailure } from '../../../ui/form/list-failure.tsx'
@@ -13,7 +13,7 @@ import { clientOptions, resultClientsQuery } from './clients.queries.ts'
 import styles from './results-narrowing.module.css'
 
 interface ResultsNarrowingProps {
-  narrowing: Narrowing<keyof typeof NARROWING>
+  narrowing: ListNarrowing<keyof typeof NARROWING>
   isAdmin: boolean
   onNarrow: (change: Readonly<Record<string, string | null>>) => void
   /** The pressed button goes with what it took off. */

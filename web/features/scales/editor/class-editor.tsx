@@ -40,11 +40,9 @@ const ADVICE_FIELDS = [
 export function ClassEditor({ draft, at, unit, errors, now, onChange, onSplit, onRemove }: ClassEditorProps) {
   const edited = draft.classes[at]
   if (!edited) return null
-  const { id, label, upper, fill, text, mark } = edited
-  const name = (field: string) => `classes.${id}.${field}`
-  const faulty = (field: string) => errors[name(field)]?.[0]
-  const isLast = at === draft.classes.length - 1
+  const { id, fill, text, mark } = edited
   const titleId = `class-${id}`
+  const fault = errors[`classes.${id}.key`]?.[0]
   return (
     <li className={styles.card}>
       <header className={styles.header}>
@@ -80,72 +78,92 @@ export function ClassEditor({ draft, at, unit, errors, now, onChange, onSplit, o
           )}
         </div>
       </header>
-      <div className={styles.fields}>
-        <TextField
-          id={`label-${id}`}
-          name={name('label')}
-          label="Nom"
-          value={label}
-          onChange={({ currentTarget }) => onChange({ label: currentTarget.value })}
-          errors={errors}
-        />
-        {isLast ? (
-          <p className={styles.open}>
-            <span>Jusqu’à</span>
-            sans limite
-          </p>
-        ) : (
-          <TextField
-            name={name('max')}
-            label={`Jusqu’à (exclu), ${unit}`}
-            inputMode="decimal"
-            value={upper}
-            onChange={({ currentTarget }) => onChange({ upper: currentTarget.value })}
-            errors={errors}
-          />
-        )}
-        <ColorField
-          name={name('fill')}
-          label="Couleur"
-          value={fill}
-          onChange={(fill) => onChange({ fill })}
-          errors={errors}
-        />
-        <ColorField
-          name={name('text')}
-          label="Couleur du texte"
-          value={text}
-          onChange={(text) => onChange({ text })}
-          errors={errors}
-        />
-        <ContrastLine fill={fill} text={text} />
-        <MarkField name={name('mark')} value={mark} onChange={(mark) => onChange({ mark })} error={faulty('mark')} />
-        {ADVICE_FIELDS.map(({ field, label, description }) => (
-          <Textarea
-            key={field}
-            className={styles.wide}
-            name={name(field)}
-            label={label}
-            description={description}
-            size="md"
-            rows={2}
-            value={edited[field]}
-            onChange={({ currentTarget }) => onChange({ [field]: currentTarget.value })}
-            error={faulty(field)}
-          />
-        ))}
-      </div>
+      <ClassFields
+        edited={edited}
+        isLast={at === draft.classes.length - 1}
+        unit={unit}
+        errors={errors}
+        onChange={onChange}
+      />
       {now && (
         <p className={styles.now} data-now>
           {now}
         </p>
       )}
-      {faulty('key') && (
+      {fault && (
         <p className={styles.fault} role="alert">
-          {faulty('key')}
+          {fault}
         </p>
       )}
     </li>
+  )
+}
+
+interface ClassFieldsProps extends Pick<ClassEditorProps, 'unit' | 'errors' | 'onChange'> {
+  edited: ClassDraft
+  isLast: boolean
+}
+
+function ClassFields({ edited, isLast, unit, errors, onChange }: ClassFieldsProps) {
+  const { id, label, upper, fill, text, mark } = edited
+  const name = (field: string) => `classes.${id}.${field}`
+  const faulty = (field: string) => errors[name(field)]?.[0]
+  return (
+    <div className={styles.fields}>
+      <TextField
+        id={`label-${id}`}
+        name={name('label')}
+        label="Nom"
+        value={label}
+        onChange={({ currentTarget }) => onChange({ label: currentTarget.value })}
+        errors={errors}
+      />
+      {isLast ? (
+        <p className={styles.open}>
+          <span>Jusqu’à</span>
+          sans limite
+        </p>
+      ) : (
+        <TextField
+          name={name('max')}
+          label={`Jusqu’à (exclu), ${unit}`}
+          inputMode="decimal"
+          value={upper}
+          onChange={({ currentTarget }) => onChange({ upper: currentTarget.value })}
+          errors={errors}
+        />
+      )}
+      <ColorField
+        name={name('fill')}
+        label="Couleur"
+        value={fill}
+        onChange={(fill) => onChange({ fill })}
+        errors={errors}
+      />
+      <ColorField
+        name={name('text')}
+        label="Couleur du texte"
+        value={text}
+        onChange={(text) => onChange({ text })}
+        errors={errors}
+      />
+      <ContrastLine fill={fill} text={text} />
+      <MarkField name={name('mark')} value={mark} onChange={(mark) => onChange({ mark })} error={faulty('mark')} />
+      {ADVICE_FIELDS.map(({ field, label, description }) => (
+        <Textarea
+          key={field}
+          className={styles.wide}
+          name={name(field)}
+          label={label}
+          description={description}
+          size="md"
+          rows={2}
+          value={edited[field]}
+          onChange={({ currentTarget }) => onChange({ [field]: currentTarget.value })}
+          error={faulty(field)}
+        />
+      ))}
+    </div>
   )
 }
 

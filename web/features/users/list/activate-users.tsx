@@ -4,7 +4,7 @@ import type { UserLine } from '../../../../contract/users.ts'
 import { formatCount, formatNumber, fullName } from '../../../lib/format.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Clamped } from '../../../ui/clamped.tsx'
-import type { Picked } from '../../../ui/data-table/selection.tsx'
+import type { PickedRows } from '../../../ui/data-table/selection.tsx'
 import { IconAlertTriangle } from '../../../ui/first-icons.ts'
 import { FormFooter } from '../../../ui/form/form-footer.tsx'
 import { Modal } from '../../../ui/frame/modal.tsx'
@@ -14,7 +14,7 @@ import { outcomesOf } from '../users.rules.ts'
 import styles from './activate-users.module.css'
 
 interface ActivateUsersProps {
-  users: Picked<UserLine>
+  users: PickedRows<UserLine>
   /** Once the dialog has closed over results. */
   onDone: (answered: readonly UserLine[]) => void
 }

@@ -2,7 +2,7 @@ import { ROLE_LABELS, ROLES } from '../../../../contract/core/access.ts'
 import { mailHref } from '../../../../contract/rules/reading/emails.ts'
 import { mayManage } from '../../../../contract/rules/users.rights.ts'
 import type { UserLine } from '../../../../contract/users.ts'
-import type { Option } from '../../../lib/form/options.ts'
+import type { ChoiceOption } from '../../../lib/form/options.ts'
 import { formatDate, fullName } from '../../../lib/format.ts'
 import { useOpenRow } from '../../../lib/list/opened-row.ts'
 import { Clamped } from '../../../ui/clamped.tsx'
@@ -26,7 +26,7 @@ const MAIL_REFUSED = 'Adresse refusée'
 export const REFUSED_FILTER = 'mail_refused:equals:true'
 
 interface UsersTableParts {
-  sectors: readonly Option[] | undefined
+  sectors: readonly ChoiceOption[] | undefined
   waiting: number | undefined
   /** Shown where there are some. */
   refused: number | null

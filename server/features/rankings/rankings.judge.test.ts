@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { overlapText } from './rankings.assign.ts'
+import { overlapText } from './rankings.judge.ts'
 
 const OPEN = { starts_on: '2026-11-01', ends_on: null }
 const WEEK = { starts_on: '2026-11-10', ends_on: '2026-11-16' }

@@ -1,0 +1,182 @@
+import { sql } from 'kysely'
+import type { RankingType } from '../../../contract/rankings.ts'
+import type { RankingState, SavedEdit, StoredRanking } from '../../../database/tables.rankings.ts'
+import { clock } from '../../lib/clock.ts'
+import type { Db } from '../../lib/db/pool.ts'
+import { fieldsOf, type RankingEdit } from './rankings.plan.rules.ts'
+
+const zonesOf = (db: Db, ids: readonly number[]) =>
+  db
+    .selectFrom('zones')
+    .select(['id', 'code'])
+    .where('id', '=', sql<number>`any(${ids}::int[])`)
+    .where('archived_at', 'is', null)
+    .orderBy('id')
+
+export const listZones = (db: Db, ids: readonly number[]) => zonesOf(db, ids).execute()
+
+/** Locked in id order, so that two transactions never wait for each other. */
+export const lockZones = (db: Db, ids: readonly number[]) => zonesOf(db, ids).forNoKeyUpdate().execute()
+
+/** Archived zones too: past rankings can still be corrected, and undone. */
+export const lockAllZones = (db: Db, ids: readonly number[]) =>
+  sql`select from zones where id = any(${ids}::int[]) order by id for no key update`.execute(db)
+
+/** Locked, so that none is deleted before its ranking is stored. Lowest first. */
+export const lockClasses = (db: Db) =>
+  db
+    .selectFrom('scale_classes')
+    .select(['type', 'key', 'label', 'min', 'max', 'is_retired'])
+    .orderBy('type')
+    .orderBy('position')
+    .forKeyShare()
+    .execute()
+
+const stored = (db: Db) =>
+  db.selectFrom('rankings').selectAll().select(sql<boolean>`coalesce(open_version = version, false)`.as('is_open'))
+
+export const findStored = (db: Db, id: number): Promise<StoredRanking | undefined> =>
+  stored(db).where('id', '=', id).executeTakeFirst()
+
+/** By their start; those that last until `from` at least, or all. */
+export const listStored = (db: Db, zoneIds: readonly number[], from = '-infinity'): Promise<StoredRanking[]> =>
+  stored(db)
+    .where('zone_id', '=', sql<number>`any(${zoneIds}::int[])`)
+    // `&&` on a daterange uses the exclusion constraint’s index.
+    .where(sql<boolean>`daterange(starts_on, ends_on, '[]') && daterange(${from}::date, null, '[]')`)
+    .orderBy('starts_on')
+    .execute()
+
+/** Rows as one JSON parameter, however many, with the table’s columns and types. */
+const rowsOf = (table: 'rankings' | 'ranking_changes', rows: readonly object[]) =>
+  sql`jsonb_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(rows)}::jsonb)`
+
+export async function nextIds(db: Db, count: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select nextval(pg_get_serial_sequence('rankings', 'id'))::int as id from generate_series(1, ${count})`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+export interface RowsToWrite {
+  removed: readonly number[]
+  updated: readonly (RankingState & { id: number })[]
+  inserted: readonly (RankingState & { id: number; reason: string; user_id: number | null; batch_id: number | null })[]
+}
+
+const PROPOSED = sql.raw(
+  'case when now.value is not null then class_of(now.type, now.value, coalesce(now.below_limit, false)) end',
+)
+
+/**
+ * The only statements that write rankings. Overlaps are judged at their end, because periods may change places. What the
+ * scale proposed follows the value alone; `open_version` follows the version, which a trigger counts.
+ */
+export async function writeRows(db: Db, { removed, updated, inserted }: RowsToWrite) {
+  const withOpening = (rows: readonly RankingState[]) =>
+    rows.map(({ is_open, ...row }) => ({ ...row, open_version: is_open ? 1 : null }))
+  await sql`set constraints rankings_never_overlap deferred`.execute(db)
+  await sql`delete from rankings where id = any(${removed}::int[])`.execute(db)
+  await sql`update rankings r set (class, value, below_limit, starts_on, ends_on, proposed_class, open_version) =
+      (now.class, now.value, now.below_limit, now.starts_on, now.ends_on,
+        case when (now.value, now.below_limit) is not distinct from (r.value, r.below_limit) then r.proposed_class
+          else ${PROPOSED} end, now.open_version * (r.version + 1))
+    from ${rowsOf('rankings', withOpening(updated))} now where r.id = now.id`.execute(db)
+  await sql`insert into rankings (id, zone_id, type, class, value, below_limit, starts_on, ends_on, external_id,
+      reason, user_id, batch_id, open_version, proposed_class, version, created_at)
+    overriding system value
+    select id, zone_id, type, class, value, below_limit, starts_on, ends_on, external_id,
+      reason, user_id, batch_id, open_version, ${PROPOSED}, coalesce(version, 0) + 1, coalesce(created_at, now())
+    from ${rowsOf('rankings', withOpening(inserted))} now`.execute(db)
+  await sql`set constraints rankings_never_overlap immediate`.execute(db)
+}
+
+/** All dates of a demonstration, together. */
+export async function moveAllRankings(db: Db, days: number) {
+  await sql`set constraints rankings_never_overlap deferred`.execute(db)
+  await sql`update rankings set starts_on = starts_on + ${days}::int, ends_on = ends_on + ${days}::int,
+    created_at = created_at + make_interval(days => ${days})`.execute(db)
+}
+
+/** What a ranking rested on and what was proposed for it, which triggers and the scale of today say otherwise. */
+export const restoreGrounds = (db: Db, rows: readonly StoredRanking[]) =>
+  sql`update rankings r set (sampled_on, sort_value, proposed_class) = (was.sampled_on, was.sort_value, was.proposed_class)
+    from ${rowsOf('rankings', rows)} was where r.id = was.id`.execute(db)
+
+interface Decision {
+  userId: number
+  batchId: number | null
+  isUndo: boolean
+}
+
+type TracedEdit = Pick<RankingEdit, 'action' | 'reason'> & SavedEdit
+
+/** Deletions, corrections and ends, for ever; a ranking that is given is its own trace. */
+export const insertChanges = (db: Db, edits: readonly TracedEdit[], { userId, batchId, isUndo }: Decision) =>
+  sql`insert into ranking_changes (zone_id, ranking_id, type, action, user_id, reason, before, after, batch_id, is_undo)
+    select zone_id, ranking_id, type, action, ${userId}, reason, before, after, ${batchId}, ${isUndo}
+    from ${rowsOf('ranking_changes', edits.map(changeOf))}`.execute(db)
+
+function changeOf({ action, reason, before, after }: TracedEdit) {
+  // Of one that is restored, what was deleted.
+  const known = before ?? after
+  return {
+    ...{ action, reason, zone_id: known?.zone_id, type: known?.type, ranking_id: known?.id },
+    before: known && fieldsOf(known),
+    after: after && fieldsOf(after),
+  }
+}
+
+interface NewBatch {
+  userId: number
+  alertsAt: string
+  created: number
+  people: number
+}
+
+export const insertBatch = (db: Db, { userId, alertsAt, created, people }: NewBatch) =>
+  db
+    .insertInto('ranking_batches')
+    .values({ user_id: userId, created_at: clock.now(), alerts_at: alertsAt, created, people, edits: null })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+
+export const updateBatch = (
+  db: Db,
+  id: number,
+  { edits, held_until }: { edits: readonly SavedEdit[]; held_until: string | null },
+) =>
+  db
+    .updateTable('ranking_batches')
+    .set({ edits: JSON.stringify(edits), held_until })
+    .where('id', '=', id)
+    .execute()
+
+const batches = (db: Db) => db.selectFrom('ranking_batches').selectAll()
+
+export const findBatch = (db: Db, id: number) => batches(db).where('id', '=', id).executeTakeFirst()
+
+export type BatchRow = NonNullable<Awaited<ReturnType<typeof findBatch>>>
+
+export const lockBatch = (db: Db, id: number) => batches(db).where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
+
+/** This person’s last one of the last day. */
+export const findLastBatch = (db: Db, userId: number) =>
+  batches(db)
+    .where('user_id', '=', userId)
+    .where('created_at', '>', sql<string>`${clock.now()}::timestamptz - interval '1 day'`)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+
+export const withdrawBatch = (db: Db, id: number) =>
+  db.updateTable('ranking_batches').set({ withdrawn_at: clock.now() }).where('id', '=', id).execute()
+
+/** Locks the events that wait; true when one of these zones was told already of what was saved. */
+export async function isTold(db: Db, lines: readonly { zone_id: number; type: RankingType }[], alertsAt: string) {
+  const { rows } = await sql<{ queued_at: string | null }>`
+    select queued_at from alert_events e
+    where due_at >= ${alertsAt}::timestamptz
+      and (zone_id, type) in (select zone_id, type from ${rowsOf('rankings', lines)} lines)
+    order by id for update`.execute(db)
+  return rows.some(({ queued_at }) => queued_at !== null)
+}
