@@ -6,7 +6,7 @@ import type { Db } from '../../lib/db/pool.ts'
 import { isQueuedWith, type Jobs } from '../../lib/jobs.ts'
 import type { Mails } from '../../lib/mail/mails.ts'
 import type { Pushes } from '../../lib/push/pushes.ts'
-import { canBeAlerted } from './alerts.recipients.queries.ts'
+import { canBeAlerted, type SqlPart } from './alerts.recipients.queries.ts'
 
 /** A class that gets better within this time after a message waits until it is over, as its correction. */
 const CORRECTION_MINUTES = 10
@@ -136,8 +136,6 @@ async function updateSnapshots(db: Db, day: string, zoneIds: readonly number[]):
   return rows
 }
 
-type Sql = ReturnType<typeof sql>
-
 const asRows = (changes: readonly SnapshotChange[]) => sql`
   jsonb_to_recordset(${JSON.stringify(changes)}::jsonb) as c (zone_id int, type text, before jsonb, after jsonb)`
 
@@ -149,11 +147,11 @@ interface AlertEvent {
 }
 
 const CORRECTION = sql`make_interval(mins => ${CORRECTION_MINUTES})`
-const hasNotified = (event: Sql) => sql`exists (
+const hasNotified = (event: SqlPart) => sql`exists (
   select from alert_notices n left join mails m on m.id = n.mail_id
   where n.event_id = ${event} and (n.mail_id is null or m.state <> 'dropped'))`
 /** One that gets worse waits for nothing but its own delay. */
-const dueAfter = (dueAt: string, type: Sql, before: Sql, after: Sql) => sql`greatest(${dueAt}::timestamptz,
+const dueAfter = (dueAt: string, type: SqlPart, before: SqlPart, after: SqlPart) => sql`greatest(${dueAt}::timestamptz,
   case when last.has_notified and severity_of(${type}, ${after} ->> 'class') <= severity_of(${type}, ${before} ->> 'class')
     then last.queued_at + ${CORRECTION} end)`
 

@@ -59,7 +59,7 @@ export interface ClassChange {
   now_label: string | null
 }
 
-type Sql = ReturnType<typeof sql>
+export type SqlPart = ReturnType<typeof sql>
 
 /** SQL: the class known from mails: before the first event, or before those it corrects if no mail of them has left. */
 const inMails = sql`class_notified_before(first_id, users.id)`
@@ -82,7 +82,7 @@ const colorsOf = (one: 'was' | 'is_now') => sql`case when ${sql.ref(one)}.key is
  * person; several of one zone and type become one change. `knownClass`: the class this person knows. SQL's
  * is_alerting() applies the level of their alert. The worst class comes first.
  */
-async function listChanges(db: Db, notices: Sql, knownClass: Sql): Promise<ClassChange[]> {
+async function listChanges(db: Db, notices: SqlPart, knownClass: SqlPart): Promise<ClassChange[]> {
   const { rows } = await sql<ClassChange>`
     with merged as (
       select user_id, zone_id, type, min(event_id) as first_id, max(event_id) as last_id

@@ -5,7 +5,7 @@ import { assignRankings, deleteRanking, updateRanking } from '../../../contract/
 import { today } from '../../lib/clock.ts'
 import { laboratory, type TestLaboratory } from '../../test/lims.ts'
 import { subscriber } from '../../test/mailing/alerts.ts'
-import { openRankings, type TestRankings } from '../../test/rankings.ts'
+import { openRankings, type TestRankings } from '../../test/rankings/desks.ts'
 
 let desk: TestRankings
 let lab: TestLaboratory

@@ -5,7 +5,7 @@ import { assignRanking, updateRanking } from '../../../contract/rankings.ts'
 import { countBatchPeople, listProposals, type RankingProposal, saveBatch } from '../../../contract/rankings.week.ts'
 import { today } from '../../lib/clock.ts'
 import { subscriber } from '../../test/mailing/alerts.ts'
-import { ago, openBatches, type TestBatches } from '../../test/rankings.ts'
+import { ago, openBatches, type TestBatches } from '../../test/rankings/desks.ts'
 import { testSite } from '../../test/site.ts'
 
 const site = testSite()

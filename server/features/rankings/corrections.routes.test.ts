@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { deleteRanking, type RankingRecord, updateRanking } from '../../../contract/rankings.ts'
-import { FAIBLE, openRankings, type TestRankings } from '../../test/rankings.ts'
+import { FAIBLE, openRankings, type TestRankings } from '../../test/rankings/desks.ts'
 
 let desk: TestRankings
 

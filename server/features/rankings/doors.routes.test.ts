@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { addDays } from '../../../contract/core/days.ts'
 import { at } from '../../test/mailing/alerts.ts'
-import { DOOR_DAY as DAY, type RankingDoor, type RankingWish, rankingDoors } from '../../test/ranking-doors.ts'
+import { DOOR_DAY as DAY, type RankingDoor, type RankingWish, rankingDoors } from '../../test/rankings/doors.ts'
 import { testSite } from '../../test/site.ts'
 
 const site = testSite()

@@ -7,7 +7,7 @@ import { type JudgedRanking, judgeRankings, readRanking, throwFaults } from './r
 import { editsOf } from './rankings.plan.rules.ts'
 import { type RankingWriter, saveRankings } from './rankings.write.ts'
 
-type Assignment = HandlerInput<typeof assignRanking>['body']
+type AssignmentBody = HandlerInput<typeof assignRanking>['body']
 
 const sentTo = (zoneIds: readonly number[], body: Record<string, unknown>) =>
   zoneIds.map((zone_id) => ({
@@ -17,7 +17,7 @@ const sentTo = (zoneIds: readonly number[], body: Record<string, unknown>) =>
   }))
 
 /** Assigns one ranking to all of these zones, which the caller locked, or to none. */
-export async function assignTo(trx: Db, writer: RankingWriter, zoneIds: readonly number[], body: Assignment) {
+export async function assignTo(trx: Db, writer: RankingWriter, zoneIds: readonly number[], body: AssignmentBody) {
   const judged = await judgeRankings(trx, sentTo(zoneIds, { ...body }))
   throwFaults(faultsOfZones(judged))
   const ranking = readRanking(body)

@@ -10,11 +10,11 @@ import { getRecord } from './rankings.queries.ts'
 import { findStored, lockAllZones } from './rankings.write.queries.ts'
 import { type RankingWriter, saveRankings } from './rankings.write.ts'
 
-type Correction = HandlerInput<typeof updateRanking>['body']
-type Deletion = HandlerInput<typeof deleteRanking>['body']
+type CorrectionBody = HandlerInput<typeof updateRanking>['body']
+type DeletionBody = HandlerInput<typeof deleteRanking>['body']
 
 /** Closes nothing: another ranking in the way is a fault. */
-export async function correctRanking(trx: Db, writer: RankingWriter, id: number, { version, ...body }: Correction) {
+export async function correctRanking(trx: Db, writer: RankingWriter, id: number, { version, ...body }: CorrectionBody) {
   const before = await lockRanking(trx, id, version)
   const [judged] = await judgeRankings(trx, [completed(before, body)])
   throwFaults(judged?.faults ?? {})
@@ -25,7 +25,7 @@ export async function correctRanking(trx: Db, writer: RankingWriter, id: number,
 }
 
 /** Reopens nothing. */
-export async function removeRanking(trx: Db, writer: RankingWriter, id: number, { version, reason }: Deletion) {
+export async function removeRanking(trx: Db, writer: RankingWriter, id: number, { version, reason }: DeletionBody) {
   const before = await lockRanking(trx, id, version)
   await saveRankings(trx, writer, [{ action: 'deleted', before, after: null, reason }])
 }

@@ -43,7 +43,7 @@ export function planWish(wish: RankingWish, existing: readonly StoredRanking[]):
   return { closes: null, corrects, overlap: closes ?? conflicts[0] }
 }
 
-interface PlannedRanking {
+interface PlannedEdit {
   plan: RankingPlan
   wish: Pick<RankingWish, 'zone_id' | 'type'>
   ranking: RankingFields
@@ -51,7 +51,7 @@ interface PlannedRanking {
 }
 
 /** The rows that a plan without an overlap writes. */
-export function editsOf({ plan: { closes, corrects }, wish, ranking, reason }: PlannedRanking): RankingEdit[] {
+export function editsOf({ plan: { closes, corrects }, wish, ranking, reason }: PlannedEdit): RankingEdit[] {
   const ended = closes && { ...closes, ends_on: addDays(ranking.starts_on, -1), is_open: false }
   const { zone_id, type } = wish
   const state = { zone_id, type, external_id: corrects?.external_id ?? null, is_open: false, ...ranking }

@@ -7,7 +7,7 @@ import {
   listZoneRankings,
   type RankingRecord,
 } from '../../../contract/rankings.ts'
-import { FAIBLE, openRankings, type TestRankings } from '../../test/rankings.ts'
+import { FAIBLE, openRankings, type TestRankings } from '../../test/rankings/desks.ts'
 
 let desk: TestRankings
 

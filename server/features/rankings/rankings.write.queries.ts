@@ -85,7 +85,8 @@ export async function writeRows(db: Db, { removed, updated, inserted }: RowsToWr
       reason, user_id, batch_id, open_version, proposed_class, version, created_at)
     overriding system value
     select id, zone_id, type, class, value, below_limit, starts_on, ends_on, external_id,
-      reason, user_id, batch_id, open_version, ${PROPOSED}, coalesce(version, 0) + 1, coalesce(created_at, now())
+      reason, user_id, batch_id, open_version * (coalesce(version, 0) + 1), ${PROPOSED}, coalesce(version, 0) + 1,
+      coalesce(created_at, now())
     from ${rowsOf('rankings', withOpening(inserted))} now`.execute(db)
   await sql`set constraints rankings_never_overlap immediate`.execute(db)
 }
@@ -102,7 +103,7 @@ export const restoreGrounds = (db: Db, rows: readonly StoredRanking[]) =>
   sql`update rankings r set (sampled_on, sort_value, proposed_class) = (was.sampled_on, was.sort_value, was.proposed_class)
     from ${rowsOf('rankings', rows)} was where r.id = was.id`.execute(db)
 
-interface Decision {
+interface WriteDecision {
   userId: number
   batchId: number | null
   isUndo: boolean
@@ -111,7 +112,7 @@ interface Decision {
 type TracedEdit = Pick<RankingEdit, 'action' | 'reason'> & SavedEdit
 
 /** Deletions, corrections and ends, for ever; a ranking that is given is its own trace. */
-export const insertChanges = (db: Db, edits: readonly TracedEdit[], { userId, batchId, isUndo }: Decision) =>
+export const insertChanges = (db: Db, edits: readonly TracedEdit[], { userId, batchId, isUndo }: WriteDecision) =>
   sql`insert into ranking_changes (zone_id, ranking_id, type, action, user_id, reason, before, after, batch_id, is_undo)
     select zone_id, ranking_id, type, action, ${userId}, reason, before, after, ${batchId}, ${isUndo}
     from ${rowsOf('ranking_changes', edits.map(changeOf))}`.execute(db)

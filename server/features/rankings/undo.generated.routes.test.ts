@@ -8,7 +8,7 @@ import { pushes } from '../../lib/push/pushes.ts'
 import { type App, as, createUser, type Visitor } from '../../test/as.ts'
 import { at, goTo, subscriber } from '../../test/mailing/alerts.ts'
 import { randomFrom } from '../../test/random.ts'
-import { openBatches, type TestBatches } from '../../test/rankings.ts'
+import { openBatches, type TestBatches } from '../../test/rankings/desks.ts'
 import { openProcess, testSite } from '../../test/site.ts'
 import { notifySubscribers } from '../alerts/alerts.outbox.ts'
 

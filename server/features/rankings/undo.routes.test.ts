@@ -5,7 +5,7 @@ import { assignRanking, assignRankings, deleteRanking, updateRanking } from '../
 import { countBatchPeople, deleteBatch, getLastBatch, saveBatch } from '../../../contract/rankings.week.ts'
 import { today } from '../../lib/clock.ts'
 import { subscriber } from '../../test/mailing/alerts.ts'
-import { inSeconds, openBatches, type TestBatches } from '../../test/rankings.ts'
+import { inSeconds, openBatches, type TestBatches } from '../../test/rankings/desks.ts'
 import { testSite } from '../../test/site.ts'
 import { findChange, findChangeForDevice } from '../alerts/alerts.recipients.queries.ts'
 

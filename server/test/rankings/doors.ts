@@ -1,16 +1,16 @@
 import { sql } from 'kysely'
-import { sendRankings } from '../../contract/lims.ts'
+import { sendRankings } from '../../../contract/lims.ts'
 import {
   assignRanking,
   assignRankings,
   deleteRanking,
   type RankingFields,
   updateRanking,
-} from '../../contract/rankings.ts'
-import { saveBatch } from '../../contract/rankings.week.ts'
-import { laboratory } from './lims.ts'
-import { eventsOf, newZone, subscriber } from './mailing/alerts.ts'
-import type { Site } from './site.ts'
+} from '../../../contract/rankings.ts'
+import { saveBatch } from '../../../contract/rankings.week.ts'
+import { laboratory } from '../lims.ts'
+import { eventsOf, newZone, subscriber } from '../mailing/alerts.ts'
+import type { Site } from '../site.ts'
 
 /** The day of every wish. */
 export const DOOR_DAY = '2026-03-05'

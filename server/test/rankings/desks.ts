@@ -1,17 +1,17 @@
 import { sql } from 'kysely'
 import { vi } from 'vitest'
-import { addDays } from '../../contract/core/days.ts'
+import { addDays } from '../../../contract/core/days.ts'
 import {
   assignRanking,
   listRankingChanges,
   listZoneRankings,
   type RankingChange,
   type RankingRecord,
-} from '../../contract/rankings.ts'
-import { deleteBatch, saveBatch } from '../../contract/rankings.week.ts'
-import { clock, today } from '../lib/clock.ts'
-import { newZone } from './mailing/alerts.ts'
-import { openSite, type Site } from './site.ts'
+} from '../../../contract/rankings.ts'
+import { deleteBatch, saveBatch } from '../../../contract/rankings.week.ts'
+import { clock, today } from '../../lib/clock.ts'
+import { newZone } from '../mailing/alerts.ts'
+import { openSite, type Site } from '../site.ts'
 
 export const FAIBLE = { type: 'arn_f', class: 'faible', value: '4,2', starts_on: '2026-11-01' }
 
