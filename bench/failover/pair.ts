@@ -8,7 +8,7 @@ import pg from 'pg'
 import { accountOf } from '../../server/embedded/place.ts'
 import { endProcess, freePort } from '../../server/test/process.ts'
 import { track } from '../site.ts'
-import { HAPROXY, readRecipe } from './recipe.ts'
+import { HAPROXY, readDeployed } from './recipe.ts'
 
 const DEBIAN = '/usr/lib/postgresql'
 const PASSWORD = 'bench'
@@ -21,15 +21,14 @@ export async function findPrograms() {
   return existsSync(join(folder, 'pg_basebackup')) ? folder : null
 }
 
-/** Two machines, 127.0.0.1 and 127.0.0.2, and the proxy of the applications, as docs/operations.md describes. */
+/** Two machines, 127.0.0.1 and 127.0.0.2, and the proxy of the applications, with the files of deploy/two-databases. */
 export async function openPair(folder: string) {
   const programs = await findPrograms()
   if (!programs || !existsSync(HAPROXY)) return null
   const [port, door] = [await freePort(), await freePort()]
-  const recipe = await readRecipe()
   /** With the addresses of this trial. */
-  const file = (name: string) =>
-    recipe(name)
+  const file = async (name: string) =>
+    (await readDeployed(`two-databases/${name}`))
       .replaceAll(/10\.0\.0\.([12]):5432/g, `127.0.0.$1:${port}`)
       .replaceAll('10.0.0.0/24', '127.0.0.0/8')
       .replaceAll(':6432', `:${door}`)
@@ -102,14 +101,14 @@ export async function openPair(folder: string) {
   }
   const [one, two] = [machine(1), machine(2)]
   await run('initdb', ['-D', one.data, '-U', 'postgres', '-E', 'UTF8', '-A', 'trust'])
-  await appendFile(join(one.data, 'postgresql.conf'), file('estran.conf'))
+  await appendFile(join(one.data, 'postgresql.conf'), await file('estran.conf'))
   const own = 'host all postgres 127.0.0.0/8 trust\n'
-  await writeFile(join(one.data, 'pg_hba.conf'), own + file('pg_hba.conf'))
+  await writeFile(join(one.data, 'pg_hba.conf'), own + (await file('pg_hba.conf')))
   await one.start()
   await one.ask(`create role estran login password '${PASSWORD}'`)
   await one.ask(`create role standby login replication password '${PASSWORD}'`)
   await one.ask('create database estran owner estran')
-  await writeFile(join(home, 'haproxy.cfg'), file('haproxy.cfg'))
+  await writeFile(join(home, 'haproxy.cfg'), await file('haproxy.cfg'))
   const proxy = track(spawn(HAPROXY, ['-db', '-f', join(home, 'haproxy.cfg')], { ...account, stdio: 'ignore' }))
   const close = async () => {
     await endProcess(proxy)

@@ -4,7 +4,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { endProcess, freePort } from '../../server/test/process.ts'
-import { HAPROXY, readRecipe } from '../failover/recipe.ts'
+import { HAPROXY, readDeployed } from '../failover/recipe.ts'
 import { atMost, count, type Figure, info, seconds } from '../figures.ts'
 import { asAdmin, type Site, track, untilReady } from '../site.ts'
 import { type World, withDb } from '../world.ts'
@@ -20,7 +20,7 @@ interface Proxy {
   start: (folder: string, ports: ProxyPorts, servers: readonly string[]) => Promise<ChildProcess>
 }
 
-/** deploy/nginx.conf, and what docs/operations.md says of haproxy. */
+/** The very files of deploy/. */
 const PROXIES: Record<string, Proxy> = {
   haproxy: { isSecure: false, start: startHaproxy },
   nginx: {
@@ -32,7 +32,7 @@ const PROXIES: Record<string, Proxy> = {
 
 async function startHaproxy(folder: string, { port }: ProxyPorts, servers: readonly string[]) {
   const file = join(folder, 'site.cfg')
-  const lines = (await readRecipe())('site.cfg')
+  const lines = (await readDeployed('haproxy.cfg'))
     .replace(/^( *bind ).*$/m, `$1127.0.0.1:${port}`)
     .replace(/^ *server two .*\n/m, '')
     .replace(/^( *server )one \S+$/m, (_line, before) =>
