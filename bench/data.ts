@@ -9,8 +9,6 @@ import { shoreZones } from '../server/test/shore-zones.ts'
 
 /** Real today; imports and drawing are measured with the thousand it is made for. */
 const ZONES = 360
-const VERTICES = 100
-const ACCOUNTS = 20_000
 export const SUBSCRIBERS = 2000
 
 export async function fillCoast(db: Db, isShort: boolean) {
@@ -24,7 +22,7 @@ export async function fillCoast(db: Db, isShort: boolean) {
 /** Beside the demo's, along the shore, each with a class of both types. */
 async function addZones(db: Db) {
   const { count } = await db.selectFrom('zones').select(sql<number>`count(*)`.as('count')).executeTakeFirstOrThrow()
-  for (const { id, geometry } of shoreZones(ZONES - count, VERTICES)) {
+  for (const { id, geometry } of shoreZones(ZONES - count, 100)) {
     const shape = { geometry: JSON.stringify(geometry), center: centerOf(geometry), bbox: bboxOf(geometry) }
     const zone = { code: `17.${9000 + id}`, name: `Anse ${id}`, department: '17', ...shape }
     await db.insertInto('zones').values(zone).execute()
@@ -41,7 +39,7 @@ const addAccounts = (db: Db) =>
       case when n % 50 = 0 then 'registered' else 'client' end, n % 50 <> 0 and n % 13 <> 0,
       names[1 + n * 7 % 8], 'Anaïs', words[1 + n * 5 % 8] || ' de ' || towns[1 + n * 11 % 7] || ' ' || n % 9973,
       (select min(id) from sectors), n % 200 || ' rue du Port', lpad((n % 95000)::text, 5, '0'), towns[1 + n * 13 % 7], 'B-' || n, now()
-    from generate_series(1, ${ACCOUNTS}::int) n, (select
+    from generate_series(1, 20000) n, (select
       array['Le Bihan','Martin','Bernard','Durand','Guérin','Lefèvre','Kervella','Le Goff'] as names,
       array['Parcs','Huitres','Moules','Claires','Viviers','Bouchots','Anses','Coquillages'] as words,
       array['Cancale','Étel','Quiberon','Marennes','Arcachon','Bouzigues','Pénestin'] as towns) given`.execute(db)
@@ -68,8 +66,7 @@ async function addAudit(db: Db, count: number) {
     from generate_series(1, ${count}::int) n, (select max(id) as id from users) last`.execute(db)
 }
 
-/** A laboratory's program; returns the headers of its calls. */
-/** A program, with a token. */
+/** A program; returns the headers of its calls. */
 export async function addLaboratory(db: Db, scope: TokenScope = 'lims') {
   const account = { email: `${scope}@bench.example`, role: 'actalia-api', active: true, name: 'LIMS' } as const
   const { id } = await db.insertInto('users').values(account).returning('id').executeTakeFirstOrThrow()
@@ -103,45 +100,9 @@ export async function addHistory(db: Db, count: number) {
   return zone
 }
 
-/** A thousand zones whose three samplings of either type say another class than the one in force. */
-export async function addWeek(db: Db) {
-  await sql`with made as (
-      insert into zones (code, name, department) select 'W.' || n, 'Parc ' || n, '17' from generate_series(1, 1000) n returning id),
-    sampled as (
-      insert into results (zone_id, type, value, below_limit, sampled_on, method)
-      select id, type, 60 + days, false, current_date - days, 'ISO 10705-1'
-      from made, unnest(array['phages', 'arn_f']) type, unnest(array[1, 8, 15]) days)
-    insert into rankings (zone_id, type, class, starts_on)
-    select id, type, 'faible', current_date - 20 from made, unnest(array['phages', 'arn_f']) type`.execute(db)
-  await sql`select forget_changes(current_date)`.execute(db)
-  await sql`vacuum analyze`.execute(db)
-}
-
-/** Each zone has one person of its own who follows it. */
-export const addFollowers = (db: Db, zones: readonly number[]) =>
-  sql`with made as (insert into users (email, role, active, name)
-      select 'zone-' || id || '@bench.test', 'client', true, 'Alerte' from unnest(${zones}::int[]) id returning id, email)
-    insert into alerts (zone_id, user_id, level) select substring(email from '\\d+')::int, id, 'any' from made`.execute(
+/** Whose mails are wanted: one each, and to proven addresses, because the others have limits. */
+export const addForgetful = (db: Db, people: number) =>
+  sql`insert into users (email, role, active, name, email_verified_at)
+    select 'forgetful-' || n || '@example.test', 'client', true, 'Bench', now() from generate_series(0, ${people}::int) n`.execute(
     db,
   )
-
-/** What anybody sees of each zone's classes, or is told. */
-export async function stateOf(db: Db, zones: readonly number[]) {
-  const { rows } = await sql<{ id: number; state: string }>`select id, concat(
-      (select json_agg(r order by id) from rankings r where zone_id = one.id),
-      (select json_agg(c order by id) from ranking_changes c where zone_id = one.id),
-      (select json_agg(e.after order by id) from alert_events e where zone_id = one.id),
-      (select json_agg(s order by type) from class_snapshots s where zone_id = one.id)) as state
-    from unnest(${zones}::int[]) one (id)`.execute(db)
-  return new Map(rows.map(({ id, state }) => [id, state]))
-}
-
-export async function lastBatch(db: Db, zones: readonly number[]) {
-  const found = await db
-    .selectFrom('rankings')
-    .select('batch_id')
-    .where('zone_id', 'in', zones)
-    .where('batch_id', 'is not', null)
-    .executeTakeFirstOrThrow()
-  return found.batch_id
-}

@@ -3,12 +3,14 @@ import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import { get, type IncomingMessage } from 'node:http'
 import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
 import { setTimeout as wait } from 'node:timers/promises'
 import type autocannon from 'autocannon'
 import { DEMO_PASSWORD } from '../contract/core/demo.ts'
 import { endProcess, spawnProduct } from '../server/test/process.ts'
 
 const START_MS = 120_000
+export const SECRET = 'only for the bench '.repeat(3)
 
 const running = new Set<ChildProcess>()
 process.once('exit', () => {
@@ -30,7 +32,7 @@ export interface Site {
 
 /** `settings` are its environment, on top of the demo and no limits. */
 export async function startSite(settings: Record<string, string>): Promise<Site> {
-  const environment = { DEMO: '1', IP_LIMITS: '0', SECRET: 'only for the bench '.repeat(3), ...settings }
+  const environment = { DEMO: '1', IP_LIMITS: '0', SECRET, ...settings }
   const { child, url, output } = await spawnProduct(environment, ['--max-semi-space-size=8'])
   track(child)
   await untilReady(url, () => child.exitCode !== null && output())
@@ -38,14 +40,9 @@ export async function startSite(settings: Record<string, string>): Promise<Site>
 }
 
 /** `end` tells what a process that has ended said. */
-export async function untilReady(origin: string, end: () => string | false) {
+export async function untilReady(origin: string, end: () => string | false = () => false) {
   const until = performance.now() + START_MS
-  const isReady = () =>
-    fetch(`${origin}/health/ready`).then(
-      ({ ok }) => ok,
-      () => false,
-    )
-  while (!(await isReady())) {
+  while ((await fetch(`${origin}/health/ready`).catch(() => null))?.ok !== true) {
     if (end() !== false || performance.now() > until) throw new Error(`The application did not start.\n${end()}`)
     await wait(5)
   }
@@ -92,19 +89,15 @@ export const asAdmin = ({ origin }: Pick<Site, 'origin'>) => visit(origin, 'supe
 
 /** The bytes as they are sent, compressed as for a browser. */
 export async function fetchRaw(url: string, headers: Headers) {
-  const [answer]: IncomingMessage[] = await once(
-    get(url, { headers: { ...headers, ...BROWSER }, agent: false }),
-    'response',
-  )
+  const request = get(url, { headers: { ...headers, ...BROWSER }, agent: false })
+  const [answer]: IncomingMessage[] = await once(request, 'response')
   if (!answer) throw new Error(`No answer from ${url}`)
-  const parts: Buffer[] = []
-  for await (const part of answer) parts.push(part)
-  return { status: answer.statusCode ?? 0, headers: answer.headers, body: Buffer.concat(parts) }
+  return { status: answer.statusCode ?? 0, headers: answer.headers, body: await buffer(answer) }
 }
 export const BROWSER = { accept: 'application/json', 'accept-encoding': 'gzip, deflate, br, zstd' }
 
 /** How long another person waits for the map while `run` is under way. */
-export async function whileAsked<T>({ origin }: Site, headers: Headers, run: () => Promise<T>) {
+export async function whileAsked({ origin }: Site, headers: Headers, run: () => Promise<unknown>) {
   const watch = await startHelper('watch.ts', {
     url: origin,
     headers: { ...headers, ...BROWSER },
@@ -113,13 +106,13 @@ export async function whileAsked<T>({ origin }: Site, headers: Headers, run: () 
   })
   await wait(500)
   const startedAt = performance.now()
-  const value = await run()
+  await run()
   const took = performance.now() - startedAt
   await wait(500)
   const { latency, non2xx }: autocannon.Result = await watch.ask('stop')
   await watch.stop()
   if (non2xx > 0) throw new Error(`${non2xx} requests were refused meanwhile`)
-  return { value, took, longest: latency.max, p99: latency.p99 }
+  return { took, longest: latency.max, p99: latency.p99 }
 }
 
 /** At its start the application cuts tiles, in a process of its own. */
@@ -147,14 +140,11 @@ export async function cpuSeconds(pid: number): Promise<number> {
   return ((fields[11] ?? 0) + (fields[12] ?? 0)) / 100
 }
 
-/** Of all our processes, in bytes; `pss` counts once a page that several hold. */
-export async function memoryOf(pid: number): Promise<{ rss: number; pss: number }> {
-  const texts = await Promise.all(
-    (await familyOf(pid)).map((own) => readFile(`/proc/${own}/smaps_rollup`, 'utf8').catch(() => '')),
-  )
-  const sum = (name: string) =>
-    texts.reduce((total, text) => total + Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(text)?.[1] ?? 0), 0)
-  return { rss: sum('Rss') * 1024, pss: sum('Pss') * 1024 }
+/** PSS of all our processes, in bytes: a page that several hold counts once. */
+export async function memoryOf(pid: number): Promise<number> {
+  const read = (own: number) => readFile(`/proc/${own}/smaps_rollup`, 'utf8').catch(() => '')
+  const texts = await Promise.all((await familyOf(pid)).map(read))
+  return texts.reduce((total, text) => total + Number(/^Pss:\s+(\d+)/m.exec(text)?.[1] ?? 0) * 1024, 0)
 }
 
 /** A script of the bench in a process of its own, which answers each message by one. */

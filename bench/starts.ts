@@ -1,7 +1,7 @@
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { cp, readdir, readFile } from 'node:fs/promises'
-import { delimiter, join } from 'node:path'
+import { cp, readFile } from 'node:fs/promises'
+import { join, relative } from 'node:path'
 import { promisify } from 'node:util'
 import { freePort } from '../server/test/process.ts'
 import { atMost, count, type Figure, info, median, megabytes, seconds } from './figures.ts'
@@ -11,15 +11,15 @@ import type { World } from './world.ts'
 const ROOT = join(import.meta.dirname, '..')
 const { HOME, NODE_EXTRA_CA_CERTS, PATH = '' } = process.env
 /** As in a shell: npm puts the packages' programs first, and would itself run on another Node. */
-const SHELL_PATH = PATH.split(delimiter).filter((folder) => !folder.includes('node_modules'))
-const SHELL = { HOME, NODE_EXTRA_CA_CERTS, PATH: SHELL_PATH.join(delimiter), DEMO: '1' }
+const SHELL_PATH = PATH.replaceAll(/[^:]*node_modules[^:]*:?/g, '')
+const SHELL = { HOME, NODE_EXTRA_CA_CERTS, PATH: SHELL_PATH, DEMO: '1' }
 
 /** As a person does it: `npm start`, with its demo, until it answers. */
 export async function measureStarts({ folder, isShort }: World): Promise<Figure[]> {
   const dataDir = join(folder, 'starts')
   const first = await npmStart(ROOT, dataDir)
   await settled(first.pid)
-  const { rss, pss } = await memoryOf(first.pid)
+  const memory = await memoryOf(first.pid)
   await first.stop('SIGTERM')
   const again: number[] = []
   for (let turn = 0; turn < (isShort ? 5 : 11); turn++) again.push(await timeToStart(ROOT, dataDir))
@@ -30,14 +30,14 @@ export async function measureStarts({ folder, isShort }: World): Promise<Figure[
     info('First start, empty DATA_DIR', seconds(first.ready)),
     atMost('Second start, npm included', 1.2, median(again), seconds, `best ${seconds(Math.min(...again))}`),
     atMost('Start after kill -9', 5, afterKill, seconds),
-    atMost('Memory after the first start, all but PostgreSQL', 300e6, pss, megabytes, `PSS; RSS ${megabytes(rss)}`),
+    atMost('Memory after the first start, all but PostgreSQL', 300e6, memory, megabytes, 'PSS'),
   ]
 }
 
 async function fromNothing(folder: string): Promise<Figure[]> {
   const root = join(folder, 'clone')
-  const names = (await readdir(ROOT)).filter((name) => !/^(node_modules|dist|data|\.git)$/.test(name))
-  for (const name of names) await cp(join(ROOT, name), join(root, name), { recursive: true })
+  const filter = (path: string) => !/^(node_modules|dist|data|\.git)$/.test(relative(ROOT, path))
+  await cp(ROOT, root, { recursive: true, filter })
   const ready = await timeToStart(root, join(folder, 'nothing'))
   // On the disk, without what Node compiled while it started.
   const { stdout } = await promisify(execFile)('du', ['-sm', '--exclude=.cache', join(root, 'node_modules')])
@@ -47,7 +47,7 @@ async function fromNothing(folder: string): Promise<Figure[]> {
   ]
 }
 
-async function timeToStart(root: string, dataDir: string, end: 'SIGTERM' | 'SIGKILL' = 'SIGTERM') {
+async function timeToStart(root: string, dataDir: string, end: NodeJS.Signals = 'SIGTERM') {
   const site = await npmStart(root, dataDir)
   await site.stop(end)
   return site.ready
@@ -64,7 +64,7 @@ async function npmStart(root: string, dataDir: string) {
   const ready = (performance.now() - startedAt) / 1000
   // npm’s shell has become the application.
   const pid = Number(await readFile(`/proc/${child.pid}/task/${child.pid}/children`, 'utf8'))
-  const stop = async (signal: 'SIGTERM' | 'SIGKILL') => {
+  const stop = async (signal: NodeJS.Signals) => {
     const ended = once(child, 'exit')
     process.kill(pid, signal)
     await ended
