@@ -28,7 +28,7 @@ export async function startMailServer() {
   server.listen(0, '127.0.0.1')
   await once(server.server, 'listening')
   const address = server.server.address()
-  const url = `smtp://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`
+  const url = `smtp://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`
   /** How many never came, and how many came again under another Message-ID. */
   const faultsOf = async (addresses: readonly string[]) => {
     const missing = () => {

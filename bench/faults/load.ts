@@ -27,10 +27,7 @@ interface LoadCall {
 
 export const isAcknowledged = ({ status }: Pick<LoadCall, 'status'>) => status >= 200 && status < 300
 
-/**
- * So many calls a second, to each site in turn, whatever was answered before: results, batches and files of a laboratory,
- * mails, and reads. `sites` may change meanwhile.
- */
+/** So many calls a second, to each site in turn, whatever was answered before. `sites` may change meanwhile. */
 export async function startLoad(url: string, sites: readonly { origin: string }[], rate: number) {
   const { laboratory, zone } = await withDb(url, async (db) => {
     await addForgetful(db, 20_000)
@@ -66,26 +63,26 @@ export async function startLoad(url: string, sites: readonly { origin: string }[
     const result = { sampled_on: today(), type: 'phages', value: 1, lims_client_id: null }
     const row = (id: string, method: string) => ({ ...result, external_id: id, zone_code: zone.code, method })
     const rows = (body: object[]) => send('/lims/results', laboratory, site, body, 'PUT')
-    if (number % 40 === 0) {
+    if (number % 100 === 0) {
       const key = `B-${number}`
       await call('batch', key, () => rows(Array.from({ length: ROWS }, (_, at) => row(`${key}-${at}`, key))))
-    } else if (number % 100 === 1) {
+    } else if (number % 200 === 1) {
       const bytes = Buffer.concat([Buffer.from('%PDF-1.7\n'), randomBytes(FILE_BYTES), Buffer.from('\n%%EOF\n')])
       if ((await rows([row(`P-${number}`, '')])).status !== 200) return
       const path = `/lims/results/P-${number}/files/1.pdf`
       const key = createHash('sha256').update(bytes).digest('hex')
       await call('file', key, () => send(path, { ...laboratory, ...PDF }, site, new Blob([bytes]), 'PUT'))
-    } else if (number % 20 === 2) {
+    } else if (number % 40 === 2) {
       const email = `forgetful-${number}@example.test`
       await call('mail', email, () => send('/auth/forgot-password', visitor, site, { email }))
-    } else if (number % 5 === 3) {
+    } else if (number % 20 === 3) {
       const key = `H-${number}`
       await call('result', key, () => send('/results', admin, site, { ...result, zone_id: zone.id, method: key }))
     } else await call('read', '', () => send(READS[number % READS.length] ?? '', admin, site))
   }
   const underWay = new Set<Promise<unknown>>()
   let ticking: NodeJS.Timeout | undefined
-  /** But for refusals that say when to come back, and what else is no fault; the first are printed. */
+  /** But for refusals that say when to come back. */
   const faults = (isNone: (call: LoadCall) => boolean = () => false) => {
     const found = calls.filter((call) => call.fault && !call.isHonest && !isNone(call)).map(({ fault }) => fault)
     if (found.length > 0) console.log([...new Set(found)].slice(0, 10).join('\n'))
@@ -98,7 +95,9 @@ export async function startLoad(url: string, sites: readonly { origin: string }[
     begin: () => {
       const [from, before] = [performance.now(), made]
       ticking = setInterval(() => {
-        while (made - before < ((performance.now() - from) * rate) / 1000) {
+        // Once a tick: a machine that does not keep up must still hear its answers.
+        const due = before + ((performance.now() - from) * rate) / 1000
+        while (made < due && underWay.size < 2000) {
           const sent = one().finally(() => underWay.delete(sent))
           underWay.add(sent)
         }

@@ -11,7 +11,7 @@ import type { World } from '../world.ts'
 import { lostOf, startLoad } from './load.ts'
 import { signalAll } from './pair.ts'
 
-const RATE = 60
+const RATE = 150
 const SILENCE_MS = 10_000
 const FULL_MS = 15_000
 
