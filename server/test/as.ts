@@ -113,7 +113,16 @@ function endpointOf(method: string, url: string): Endpoint | undefined {
   return fitting.sort((a, b) => a.path.split(':').length - b.path.split(':').length)[0]
 }
 
-const patternOf = ({ path }: Endpoint) => new RegExp(`^${path.replace(/\./g, '\\.').replace(/:\w+/g, '[^/]+')}/?$`)
+/** Made once: each answer of each test is compared with all of them. */
+const patterns = new Map<Endpoint, RegExp>()
+
+function patternOf(endpoint: Endpoint) {
+  const known = patterns.get(endpoint)
+  if (known) return known
+  const pattern = new RegExp(`^${endpoint.path.replace(/\./g, '\\.').replace(/:\w+/g, '[^/]+')}/?$`)
+  patterns.set(endpoint, pattern)
+  return pattern
+}
 
 /** A browser: keeps its cookies, brings the CSRF token back. */
 export class Visitor {
