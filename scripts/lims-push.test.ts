@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { cp, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { temporaryFolder } from '../server/test/folder.ts'
@@ -100,26 +100,36 @@ test('a report that is sent and rejected again has only the latest lines and rea
 })
 
 describe('the command, killed and started again,', () => {
-  /** Ends when the third batch arrives, without an answer to it. */
-  async function killedAtTheThird(path: string) {
+  const reject = [{ index: 0, external_id: 'x', errors: { zone_code: ['Inconnue.'] } }]
+  let remains: string | undefined
+
+  /** What it leaves when it ends as the third batch arrives, without an answer to it; killed once for all tests. */
+  async function killedAtTheThird() {
+    const path = await file(manyRows(3500))
+    if (remains) await cp(remains, folder, { recursive: true })
+    else await kill(path)
+    estran.be(({ ids: sent }) => ({ body: answered(sent.length, reject) }))
+    estran.received.length = 0
+    return path
+  }
+
+  async function kill(path: string) {
     const child = spawn(process.execPath, [join(import.meta.dirname, 'lims-push.ts'), path, `--url=${estran.url}`], {
       env: { ...BASE_ENV, ESTRAN_TOKEN: TOKEN },
       stdio: 'ignore',
     })
-    const reject = [{ index: 0, external_id: 'x', errors: { zone_code: ['Inconnue.'] } }]
     estran.be(({ ids: sent }) => {
       if (estran.received.length < 2) return { body: answered(sent.length, reject) }
       child.kill('SIGKILL')
       return null
     })
     await once(child, 'exit')
-    estran.be(({ ids: sent }) => ({ body: answered(sent.length, reject) }))
-    estran.received.length = 0
+    remains = await temporaryFolder()
+    await cp(folder, remains, { recursive: true })
   }
 
   test('continues after the last acknowledged batch, and reports all rejected rows', async () => {
-    const path = await file(manyRows(3500))
-    await killedAtTheThird(path)
+    const path = await killedAtTheThird()
     expect(await left()).toEqual(['resultats.csv', 'resultats.csv.envoi.json', 'resultats.rejected.csv'])
     const { code, output } = await push([path, `--url=${estran.url}`])
     expect([code, ids()[0], ids().length]).toEqual([1, 'A-2001', 1500])
@@ -130,8 +140,7 @@ describe('the command, killed and started again,', () => {
   })
 
   test('rewrites what the report holds beyond the acknowledged batches', async () => {
-    const path = await file(manyRows(3500))
-    await killedAtTheThird(path)
+    const path = await killedAtTheThird()
     await writeFile(join(folder, 'resultats.rejected.csv'), '2002;half a', { flag: 'a' })
     await push([path, `--url=${estran.url}`])
     const report = await readFile(join(folder, 'resultats.rejected.csv'), 'utf8')
@@ -139,21 +148,18 @@ describe('the command, killed and started again,', () => {
   })
 
   test('starts over for another content or another Estran', async () => {
-    const path = await file(manyRows(3500))
-    await killedAtTheThird(path)
+    const path = await killedAtTheThird()
     await file([...manyRows(3499), rowOf('B')])
     await push([path, `--url=${estran.url}`])
     expect([ids()[0], ids().length]).toEqual(['A-1', 3500])
 
-    await file(manyRows(3500))
-    await killedAtTheThird(path)
+    await killedAtTheThird()
     await push([path, `--url=${estran.url.replace('127.0.0.1', 'localhost')}`])
     expect([ids()[0], ids().length]).toEqual(['A-1', 3500])
   })
 
   test('starts over when the report is lost', async () => {
-    const path = await file(manyRows(3500))
-    await killedAtTheThird(path)
+    const path = await killedAtTheThird()
     await writeFile(join(folder, 'resultats.rejected.csv'), '')
     await push([path, `--url=${estran.url}`])
     const report = await readFile(join(folder, 'resultats.rejected.csv'), 'utf8')
