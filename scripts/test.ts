@@ -2,7 +2,8 @@ import { spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
-import { judged, playwrightCounts, type TestCounts, total, vitestCounts } from './counts.ts'
+import { shareTemplates } from '../server/test/postgres/templates.ts'
+import { type Counts, judged, playwrightCounts, total, vitestCounts } from './counts.ts'
 
 interface TestStep {
   name: string
@@ -116,13 +117,13 @@ async function runLane(lane: TestStep['lane'], output: 'shown' | 'collected') {
   }
 }
 
-if (availableParallelism() > 1) {
-  await Promise.all([runLane('aside', 'collected'), runLane('unit', 'shown')])
-} else {
-  await runLane('aside', 'shown')
-  await runLane('unit', 'shown')
-}
+const isParallel = availableParallelism() > 1
+const aside = runLane('aside', isParallel ? 'collected' : 'shown')
+if (!isParallel) await aside
+const stopTemplates = await shareTemplates()
+await Promise.all([aside, runLane('unit', 'shown')])
 await runLane('browser', 'shown')
+await stopTemplates()
 rmSync(folder, { recursive: true, force: true })
 
 const ran = steps.flatMap((step) => results.get(step) ?? [])

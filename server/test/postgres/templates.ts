@@ -28,7 +28,24 @@ export interface DatabaseTemplates {
   demoTemplate: string
 }
 
-export async function startTemplates() {
+interface StartedTemplates {
+  folder: string
+  templates: Templates
+  stop: () => Promise<void>
+}
+
+const VARIABLE = 'ESTRAN_TEST_POSTGRES'
+
+/** For all runners of tests that this process starts from here on: they would make the same, one after the other. */
+export async function shareTemplates() {
+  const { folder, templates, stop } = await startTemplates()
+  process.env[VARIABLE] = JSON.stringify({ folder, templates })
+  return stop
+}
+
+export async function startTemplates(): Promise<StartedTemplates> {
+  const shared = process.env[VARIABLE]
+  if (shared) return { ...JSON.parse(shared), stop: async () => undefined }
   const folder = await makeScratchFolder('estran-test-')
   const { url, stop } = await startEmbedded({ dataDir: folder, say: () => undefined, settings: SETTINGS })
   const server = url.replace(/\/[^/]*$/, '')
