@@ -1,6 +1,7 @@
-import { describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
+import * as z from 'zod/mini'
 import { exportAccountData } from '../../../contract/account.ts'
-import { listSectors } from '../../../contract/organisms.ts'
+import { listSectors, type Sector } from '../../../contract/organisms.ts'
 import { register } from '../../../contract/registration.ts'
 import { COUNTRIES } from '../../../contract/rules/organisms.countries.ts'
 import { createUser, exportUsers, getUser, updateUser } from '../../../contract/users.ts'
@@ -9,11 +10,20 @@ import { testSite } from '../../test/site.ts'
 
 const site = testSite()
 
-async function send(values: { email: string } & Record<string, unknown>) {
-  const visitor = new Visitor(site.app)
-  const [sector] = (await visitor.send(listSectors, {})).body
+let visitor: Visitor
+let sector: Sector
+beforeAll(async () => {
+  visitor = new Visitor(site.app)
+  ;[sector] = (await visitor.send(listSectors, {})).body
+})
+
+const bodyOf = (values: { email: string } & Record<string, unknown>) => {
   const usual = { name: 'Le Bihan', siret: '', organism_name: 'Parcs', sector_id: sector.id }
-  const body = { ...usual, street1: '1 quai', postcode: '97400', city: 'Port', country: 'FR', ...values }
+  return { ...usual, street1: '1 quai', postcode: '97400', city: 'Port', country: 'FR', ...values }
+}
+
+async function send(values: Parameters<typeof bodyOf>[0]) {
+  const body = bodyOf(values)
   const { status, body: answer } = await visitor.call(register, { body })
   const row = await site.db.selectFrom('users').selectAll().where('email', '=', values.email).executeTakeFirst()
   return { status, errors: answer.errors, row }
@@ -58,13 +68,13 @@ describe('people register from', () => {
     expect([status, errors.siret]).toEqual([422, [expect.stringContaining(fault)]])
   })
 
-  test('every country there is, its SIRET aside', async () => {
-    const refused: unknown[] = []
-    for (const country of COUNTRIES) {
-      const { status, errors } = await send({ email: `${country}@pays.example`.toLowerCase(), country, siret: SIRET })
-      if (status !== 201) refused.push([country, errors])
-    }
-    expect(refused).toEqual([])
+  test('every country there is, its SIRET aside', () => {
+    // The contract alone decides: no table and no handler knows countries.
+    const read = (country: string) =>
+      z.safeParse(register.body, bodyOf({ email: 'pays@essai.example', country, siret: SIRET }))
+    expect(COUNTRIES.length).toBeGreaterThan(200)
+    expect(COUNTRIES.filter((country) => !read(country).success)).toEqual([])
+    expect(read('XX').success).toBe(false)
   })
 })
 
