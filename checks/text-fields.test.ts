@@ -58,7 +58,8 @@ const SPACES = ['\t', '\u00a0', '\u1680', '\u2000', '\u2007', '\u200a', '\u202f'
 
 const read = ({ schema, send }: TextField, text: string) => z.safeParse(schema, send(text))
 const within = (sample: string, character: string) => sample.slice(0, 1) + character + sample.slice(1)
-const accepted = (field: TextField) => SAMPLES.filter((sample) => read(field, sample).success)
+const samples = new Map(fields.map((field) => [field, SAMPLES.filter((sample) => read(field, sample).success)]))
+const accepted = (field: TextField) => samples.get(field) ?? []
 
 /** The characters that reach what is stored or compared. */
 const passing = (field: TextField, characters: readonly string[]) =>
