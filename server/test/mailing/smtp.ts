@@ -16,8 +16,8 @@ export interface ReceivedMail {
 interface SmtpOptions {
   /** The words that refuse a mail for this address; null takes it. */
   refuse?: (address: string) => string | null
-  /** The code of such a refusal; 550 by default. */
-  refusal?: number
+  /** Its code for that; 550. */
+  refusal?: number | ((address: string) => number)
   /** Only who brings these may send. */
   account?: { user: string; password: string }
   /** Offers STARTTLS, with a certificate that nobody vouches for. */
@@ -44,7 +44,8 @@ export async function startSmtp(options: SmtpOptions = {}) {
     },
     onRcptTo: ({ address }, _session, done) => {
       const why = refuse(address)
-      done(why === null ? null : Object.assign(new Error(why), { responseCode: refusal }))
+      const responseCode = typeof refusal === 'number' ? refusal : refusal(address)
+      done(why === null ? null : Object.assign(new Error(why), { responseCode }))
     },
     onData: async (stream, { envelope }, done) => {
       const chunks: Buffer[] = []
