@@ -162,6 +162,10 @@ const ENDS = {
   },
 }
 
+/** In the page: a tile as a look at the map leaves it. */
+const keepTile = (page: Page) =>
+  page.evaluate(async () => (await caches.open('estran-tiles')).put('/api/tiles/zones/1/1/1', new Response('tile')))
+
 for (const [end, leave] of Object.entries(ENDS)) {
   test(`after ${end} nothing of the person is left, in any tab`, async ({ page, context, quietConsole }) => {
     const person = await newClient(page)
@@ -169,9 +173,18 @@ for (const [end, leave] of Object.entries(ENDS)) {
     const { id } = await (await page.context().request.get('/api/auth/me')).json()
     const { zones } = await (await page.context().request.get('/api/zones')).json()
     expect((await callApi(page, 'POST', `/users/${id}/start_zone`, { zone_id: zones[0].id })).status()).toBe(204)
-    await visitOnce(page)
+    // All that is kept, or what a page without a map keeps, and a tile.
+    if (end === 'signing out') await visitOnce(page)
+    else {
+      await page.goto('/app/account')
+      await page.evaluate(() => navigator.serviceWorker.ready)
+      await expect.poll(async () => (await kept(page)).answers).toContain('["session"]')
+      await keepTile(page)
+    }
     const words = [person.email, person.name, 'Huîtres Kervadec', '"lims_client_id"', '"tiles_version"']
-    expect(await everythingKept(page)).toContain(person.email)
+    const everything = await everythingKept(page)
+    expect(everything).toContain(person.email)
+    expect(everything).toContain('/api/tiles/')
     const other = await context.newPage()
     await other.goto('/app/account')
     await expect(other.getByRole('heading', { name: 'Mon compte' })).toBeVisible()
