@@ -124,7 +124,7 @@ apart(
 
 apart(
   'a service that fails leads back to the coast, told once; the next visit tries again',
-  async ({ page, quietConsole }) => {
+  async ({ page, request, quietConsole }) => {
     const asked = await serve(page, 'fails')
     await logIn(page, credentialsOf('super'))
     await offer(page, true)
@@ -168,6 +168,8 @@ apart(
     await expect(gone(page)).toHaveCount(1)
     await expect(choice(page)).toHaveValue('coast')
     await page.context().setOffline(false)
+    await logIn(request, credentialsOf('super'))
+    await offer(request, false)
     expectMissingPictures(quietConsole)
   },
 )

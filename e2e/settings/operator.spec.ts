@@ -88,6 +88,8 @@ apart(
     await page.getByRole('button', { name: 'Changer le logo' }).click()
     await drawer.getByRole('button', { name: 'Retirer le logo' }).click()
     await expect(logo).toHaveCount(0)
+    const now = await (await colleague.get('/api/settings')).json()
+    expect((await callApi(colleague, 'PUT', '/settings', { ...SETTINGS, version: now.version })).status()).toBe(200)
     await colleague.dispose()
     await map.close()
     await waiting.close()

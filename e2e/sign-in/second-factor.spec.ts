@@ -2,7 +2,7 @@ import type { Page, Route } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
 import { expectAccessible } from '../support/accessible.ts'
 import { apart } from '../support/apart.ts'
-import { logIn } from '../support/api.ts'
+import { callApi, logIn } from '../support/api.ts'
 import { credentialsOf } from '../support/sessions.ts'
 import { expect, expectRefusals, fillLogin, signIn, signOut } from '../support/visitor.ts'
 
@@ -121,7 +121,7 @@ named('a producer adds a key and an application of codes, and comes in by each',
 
 named(
   'an administrator who must have one sets it up as they sign in',
-  async ({ page, browser, baseURL, quietConsole }) => {
+  async ({ page, browser, baseURL, product, quietConsole }) => {
     await giveAuthenticator(page)
     await logIn(page, credentialsOf('super'))
     await page.goto('/admin/settings')
@@ -156,6 +156,13 @@ named(
     await admin.getByRole('button', { name: 'Je les ai gardés' }).click()
     await expect(admin).toHaveURL(/\/admin\/users/)
     await admin.close()
+
+    // As it was, for the next journey of this product.
+    expect((await callApi(page, 'PUT', '/settings/second-factor', { is_required: false })).status()).toBe(204)
+    for (const who of ['super', 'admin'] as const) {
+      const { email } = credentialsOf(who)
+      expect((await product.run('admin.ts', ['reset-second-factor', '--email', email])).code).toBe(0)
+    }
     expectRefusals(quietConsole)
   },
 )

@@ -1,8 +1,17 @@
 import { test as base, expect, type Locator, type Page } from '@playwright/test'
+import { type Server, startServer } from './server.ts'
 import { credentialsOf, type Who } from './sessions.ts'
 
-/** Each journey fails on any error the browser prints: a clean console is part of what is promised. */
-export const test = base.extend<{ quietConsole: string[] }>({
+interface WorkerFixtures {
+  sharedPage: Page
+  product: Server
+}
+
+/**
+ * Each journey fails on any error the browser prints: a clean console is part of what is promised.
+ * All fixtures of a worker stand here: journeys that differ in one of them would take a worker, so a browser, of their own.
+ */
+export const test = base.extend<{ quietConsole: string[] }, WorkerFixtures>({
   quietConsole: [
     async ({ page }, use) => {
       const errors: string[] = []
@@ -13,11 +22,6 @@ export const test = base.extend<{ quietConsole: string[] }>({
     },
     { auto: true },
   ],
-})
-export { expect }
-
-/** For tests that only look: all those of a worker share one page, for a new one takes longer than most looks. */
-export const glance = test.extend<object, { sharedPage: Page }>({
   sharedPage: [
     async ({ browser }, use) => {
       const page = await browser.newPage({
@@ -30,6 +34,19 @@ export const glance = test.extend<object, { sharedPage: Page }>({
     },
     { scope: 'worker' },
   ],
+  product: [
+    async ({ browserName: _ }, use) => {
+      const server = await startServer()
+      await use(server)
+      await server.stop()
+    },
+    { scope: 'worker', timeout: 180_000 },
+  ],
+})
+export { expect }
+
+/** For tests that only look: all those of a worker share one page, for a new one takes longer than most looks. */
+export const glance = test.extend({
   page: async ({ sharedPage }, use) => {
     // What the last test left loading would be refused without its cookies.
     await sharedPage.goto('about:blank')
