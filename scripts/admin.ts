@@ -58,9 +58,9 @@ async function resetSecondFactor(db: Db, { queue }: Mails, email: string) {
   })
 }
 
-function readArguments() {
+function readArguments(args: readonly string[]) {
   const { values, positionals } = parseArgs({
-    args: process.argv.slice(2),
+    args: [...args],
     options: { email: { type: 'string' }, name: { type: 'string', default: 'Super administrateur' } },
     allowPositionals: true,
   })
@@ -71,32 +71,43 @@ function readArguments() {
   return { command, email: email.data, name: values.name }
 }
 
-try {
-  const { command, email, name } = readArguments()
-  const config = readConfig()
-  const store = await joinStore(config, (line) => console.log(line))
+/** The command with its arguments and settings; says its words there, gives its exit code. */
+export async function admin(
+  args: readonly string[],
+  env: NodeJS.ProcessEnv,
+  words: Pick<Console, 'log' | 'error'>,
+): Promise<number> {
+  const log = (line: string) => words.log(line)
   try {
-    await store.prepare(async (database) => {
-      await migrate(database.db)
-      await ensureAuditMonths(database.db)
-      await installJobs(database)
-    })
-    if (command === 'create') {
-      const { href, page, code } = await create(store.db, config.publicUrl, email, name)
-      console.log(
-        `\nOuvrez ce lien pour définir le mot de passe de ${email} (${LINK_MINUTES} minutes, une seule fois) :\n\n${href}\n\nS’il ne s’ouvre pas, saisissez cette adresse et ce code sur ${page} :\n\n${code}\n`,
-      )
-    } else {
-      const jobs = await openJobs(store, { onError: (error) => console.error(error.message), does: 'sending only' })
-      await resetSecondFactor(store.db, mails(jobs), email).finally(() => jobs.close())
-      console.log(
-        `\nLa seconde étape de ${email} est retirée, ses sessions sont fermées, un mail l’en avertit.\nSon mot de passe suffit jusqu’à ce qu’une autre soit ajoutée.\n`,
-      )
+    const { command, email, name } = readArguments(args)
+    const config = readConfig(env)
+    const store = await joinStore(config, log)
+    try {
+      await store.prepare(async (database) => {
+        await migrate(database.db)
+        await ensureAuditMonths(database.db)
+        await installJobs(database)
+      })
+      if (command === 'create') {
+        const { href, page, code } = await create(store.db, config.publicUrl, email, name)
+        log(
+          `\nOuvrez ce lien pour définir le mot de passe de ${email} (${LINK_MINUTES} minutes, une seule fois) :\n\n${href}\n\nS’il ne s’ouvre pas, saisissez cette adresse et ce code sur ${page} :\n\n${code}\n`,
+        )
+      } else {
+        const jobs = await openJobs(store, { onError: (error) => words.error(error.message), does: 'sending only' })
+        await resetSecondFactor(store.db, mails(jobs), email).finally(() => jobs.close())
+        log(
+          `\nLa seconde étape de ${email} est retirée, ses sessions sont fermées, un mail l’en avertit.\nSon mot de passe suffit jusqu’à ce qu’une autre soit ajoutée.\n`,
+        )
+      }
+    } finally {
+      await store.close()
     }
-  } finally {
-    await store.close()
+    return 0
+  } catch (error) {
+    words.error(error instanceof TypeError ? USAGE : error instanceof Error ? error.message : error)
+    return 1
   }
-} catch (error) {
-  console.error(error instanceof TypeError ? USAGE : error instanceof Error ? error.message : error)
-  process.exitCode = 1
 }
+
+if (import.meta.main) process.exitCode = await admin(process.argv.slice(2), process.env, console)

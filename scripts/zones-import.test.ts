@@ -3,9 +3,10 @@ import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { TEST_SECRET } from '../server/test/as.ts'
 import { temporaryFolder } from '../server/test/folder.ts'
-import { runScript } from '../server/test/process.ts'
+import { runCommand, runScript } from '../server/test/process.ts'
 import { testDatabase } from '../server/test/site.ts'
 import { feature, geoJson, polygon, square } from '../server/test/zone-files.ts'
+import { importZonesFile } from './zones-import.ts'
 
 const USAGE = 'Usage : npm run zones:import -- FICHIER [--dry-run] [--skip-rejected] [--names=file]'
 
@@ -16,13 +17,9 @@ beforeAll(async () => {
   folder = await temporaryFolder()
 })
 
+const settings = () => ({ DATABASE_URL: database.url, SECRET: TEST_SECRET, PUBLIC_URL: 'https://estran.example' })
 /** `npm run zones:import -- …` */
-const run = (...args: string[]) =>
-  runScript('zones-import.ts', args, {
-    DATABASE_URL: database.url,
-    SECRET: TEST_SECRET,
-    PUBLIC_URL: 'https://estran.example',
-  })
+const run = (...args: string[]) => runCommand(importZonesFile, args, settings())
 const file = async (name: string, bytes: Uint8Array | string) => {
   await writeFile(join(folder, name), bytes)
   return join(folder, name)
@@ -32,7 +29,8 @@ const audits = () => database.db.selectFrom('audit').select(['action', 'user_id'
 
 test('the command makes a dry run, imports, imports again without changes, and takes the file’s names', async () => {
   const path = await file('zones.geojson', geoJson([feature({ CdZCY: '56.1', LbZCY: 'Baie' })]))
-  const dry = await run(path, '--dry-run')
+  // As a process of its own, as people start it.
+  const dry = await runScript('zones-import.ts', [path, '--dry-run'], settings())
   expect([dry.code, dry.errors, await zones(), await audits()]).toEqual([0, '', [], []])
   expect(dry.output).toBe(
     '+ 56.1 Baie\n1 ligne, 1 zone : 1 créée, 0 modifiée, 0 inchangée, 0 archivée, 0 ligne réparée, 0 ligne refusée.\nRien n’a été changé.\n',

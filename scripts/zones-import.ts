@@ -11,9 +11,10 @@ import { joinStore } from '../server/store.ts'
 
 const USAGE = 'Usage : npm run zones:import -- FICHIER [--dry-run] [--skip-rejected] [--names=file]'
 
-function parse() {
+function parse(args: readonly string[]) {
   try {
     return parseArgs({
+      args: [...args],
       options: {
         'dry-run': { type: 'boolean', default: false },
         'skip-rejected': { type: 'boolean', default: false },
@@ -26,8 +27,8 @@ function parse() {
   }
 }
 
-function readArguments() {
-  const { values, positionals } = parse()
+function readArguments(args: readonly string[]) {
+  const { values, positionals } = parse(args)
   const [file] = positionals
   const names = (['keep', 'file'] as const).find((choice) => choice === values.names)
   if (file === undefined || positionals.length > 1 || names === undefined) throw new SettingError(USAGE)
@@ -49,7 +50,7 @@ const percents = new Intl.NumberFormat('fr-FR', {
   signDisplay: 'exceptZero',
 })
 
-function printReport(report: ImportReport) {
+function printReport(report: ImportReport, words: Pick<Console, 'log' | 'error'>) {
   const {
     rows,
     notes: onFile,
@@ -63,53 +64,64 @@ function printReport(report: ImportReport) {
     zones,
     applied,
   } = report
-  for (const note of onFile) console.log(note)
+  for (const note of onFile) words.log(note)
   for (const { state, code, name, previous_name, shape_changes, notes } of zones) {
     const renamed = previous_name !== null && previous_name !== name ? ` (avant : ${previous_name})` : ''
     const reshaped = state === 'updated' && shape_changes ? ', nouvelle forme' : ''
     const isShown = state !== 'unchanged' || notes.length > 0
-    if (isShown) console.log([`${SIGNS[state]} ${code} ${name}${renamed}${reshaped}`, ...notes].join('\n    '))
+    if (isShown) words.log([`${SIGNS[state]} ${code} ${name}${renamed}${reshaped}`, ...notes].join('\n    '))
   }
   for (const { row, code, area_change } of repaired)
-    console.log(`Ligne ${row} (${code}) : contour réparé, surface ${percents.format(area_change)}.`)
+    words.log(`Ligne ${row} (${code}) : contour réparé, surface ${percents.format(area_change)}.`)
   for (const { name, codes } of shared_names)
-    console.log(`${counted(codes.length, 'zone')} du nom de « ${name} » : ${codes.join(', ')}.`)
+    words.log(`${counted(codes.length, 'zone')} du nom de « ${name} » : ${codes.join(', ')}.`)
   for (const { row, code, reason } of rejected)
-    console.error(`Ligne ${row}${code === null ? '' : ` (${code})`} : ${reason}`)
-  console.log(
+    words.error(`Ligne ${row}${code === null ? '' : ` (${code})`} : ${reason}`)
+  words.log(
     `${counted(rows, 'ligne')}, ${counted(zones.length, 'zone')} : ${counted(created, 'créée')}, ` +
       `${counted(updated, 'modifiée')}, ${counted(unchanged, 'inchangée')}, ${counted(archived, 'archivée')}, ` +
       `${counted(repaired.length, 'ligne réparée', 'lignes réparées')}, ` +
       `${counted(rejected.length, 'ligne refusée', 'lignes refusées')}.`,
   )
-  if (!applied) console.log('Rien n’a été changé.')
-  else if (rejected.length > 0) console.log('Les zones des lignes refusées ont été laissées de côté.')
+  if (!applied) words.log('Rien n’a été changé.')
+  else if (rejected.length > 0) words.log('Les zones des lignes refusées ont été laissées de côté.')
 }
 
-try {
-  const { file, names, isDry, skipsRejected } = readArguments()
-  const bytes = await read(file)
-  const store = await joinStore(readConfig(), (line) => console.log(line))
+/** The command with its arguments and settings; says its words there, gives its exit code. */
+export async function importZonesFile(
+  args: readonly string[],
+  env: NodeJS.ProcessEnv,
+  words: Pick<Console, 'log' | 'error'>,
+) {
+  let hasFailed = false
   try {
-    await store.prepare(async ({ db }) => {
-      await migrate(db)
-      await ensureAuditMonths(db)
-      const report = await importZoneFile(db, {
-        bytes,
-        names,
-        mode: isDry ? 'dry run' : 'apply',
-        rejected: skipsRejected ? 'skip' : 'refuse',
-        request: null,
-        userId: null,
+    const { file, names, isDry, skipsRejected } = readArguments(args)
+    const bytes = await read(file)
+    const store = await joinStore(readConfig(env), (line) => words.log(line))
+    try {
+      await store.prepare(async ({ db }) => {
+        await migrate(db)
+        await ensureAuditMonths(db)
+        const report = await importZoneFile(db, {
+          bytes,
+          names,
+          mode: isDry ? 'dry run' : 'apply',
+          rejected: skipsRejected ? 'skip' : 'refuse',
+          request: null,
+          userId: null,
+        })
+        printReport(report, words)
+        if (report.rejected.length > 0 && (!skipsRejected || report.zones.length === 0)) hasFailed = true
       })
-      printReport(report)
-      if (report.rejected.length > 0 && (!skipsRejected || report.zones.length === 0)) process.exitCode = 1
-    })
-  } finally {
-    await store.close()
+    } finally {
+      await store.close()
+    }
+    return hasFailed ? 1 : 0
+  } catch (error) {
+    const isExpected = error instanceof SettingError || error instanceof FileError
+    words.error(isExpected || !(error instanceof Error) || 'code' in error ? (error as Error).message : error)
+    return 1
   }
-} catch (error) {
-  const isExpected = error instanceof SettingError || error instanceof FileError
-  console.error(isExpected || !(error instanceof Error) || 'code' in error ? (error as Error).message : error)
-  process.exitCode = 1
 }
+
+if (import.meta.main) process.exitCode = await importZonesFile(process.argv.slice(2), process.env, console)
