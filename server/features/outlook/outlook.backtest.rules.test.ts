@@ -21,11 +21,13 @@ interface Coast {
 function coastOf(name: string, { zones, winters, persistence, isVaried = true }: Coast): ClassedZone[] {
   const random = randomOf(name)
   const normal = () => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random())
+  const days = Array.from({ length: winters * 26 }, (_, week) =>
+    addDays(`${2026 - winters + Math.floor(week / 26)}-11-02`, 7 * (week % 26)),
+  )
   return Array.from({ length: zones }, (_, index) => {
     const level = isVaried ? ([-0.7, -0.2, 0.5, 0.9][index % 4] ?? 0) + 0.3 * normal() : 0.5
     let weather = normal()
-    const samplings = Array.from({ length: winters * 26 }, (_, week) => {
-      const sampled_on = addDays(`${2026 - winters + Math.floor(week / 26)}-11-02`, 7 * (week % 26))
+    const samplings = days.map((sampled_on) => {
       weather = persistence * weather + Math.sqrt(1 - persistence ** 2) * normal()
       const season = isVaried ? (SEASON[Number(sampled_on.slice(5, 7)) - 1] ?? 0) : 0
       const log = level + season + 0.7 * weather
