@@ -18,16 +18,16 @@ const from = (address: string, endpoint: typeof getProof | typeof getProofFile, 
     headers: { 'x-forwarded-for': address },
   })
 
-test('hundreds of guesses find nothing and are refused; others go on', async () => {
+test('two hundred guesses find nothing and are refused; others go on', async () => {
   const statuses = new Map<number, number>()
   const guess = async (at: number) => {
     const { status } = await from('192.0.2.1', at % 2 ? getProof : getProofFile, newCode())
     statuses.set(status, (statuses.get(status) ?? 0) + 1)
   }
-  for (let at = 0; at < 500; at += 100) {
+  for (let at = 0; at < 200; at += 100) {
     await Promise.all(Array.from({ length: 100 }, (_, more) => guess(at + more)))
   }
-  expect(Object.fromEntries(statuses)).toEqual({ 404: 60, 429: 440 })
+  expect(Object.fromEntries(statuses)).toEqual({ 404: 60, 429: 140 })
   const refused = await from('192.0.2.1', getProof, code)
   expect(refused.status).toBe(429)
   expect(refused.body.message).toMatch(/^Trop de tentatives\. Réessayez dans \d+ minutes\.$/)
@@ -35,7 +35,8 @@ test('hundreds of guesses find nothing and are refused; others go on', async () 
 })
 
 test('an office checks as many as it has, also at once', async () => {
-  for (let round = 0; round < 10; round++) {
+  // More than guesses are allowed.
+  for (let round = 0; round < 3; round++) {
     const answers = await Promise.all(Array.from({ length: 30 }, () => from('192.0.2.9', getProof, code)))
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
   }
