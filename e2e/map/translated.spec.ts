@@ -54,7 +54,6 @@ function differences(live: readonly string[], fresh: readonly string[]) {
 apart(
   'whatever a browser’s translation puts in the place of texts, each change is told as by a page loaded anew',
   async ({ browser, product, playwright, quietConsole }) => {
-    apart.setTimeout(240_000)
     const open = async (person: Credentials, path: string) => {
       const context = await browser.newContext({ baseURL: product.url, viewport: { width: 1280, height: 3200 } })
       const opened = await context.newPage()

@@ -7,7 +7,7 @@ import { credentialsOf } from '../support/sessions.ts'
 import { expect, expectRefusals, fillLogin, signIn, signOut } from '../support/visitor.ts'
 
 /** Keys belong to a name, not to an address. */
-const named = apart.extend({ baseURL: ({ product }, use) => use(product.url.replace('127.0.0.1', 'localhost')) })
+const named = apart.extend({ baseURL: ({ baseURL }, use) => use(baseURL?.replace('127.0.0.1', 'localhost')) })
 
 /** A device with a fingerprint, which is given at once. */
 async function giveAuthenticator(page: Page) {

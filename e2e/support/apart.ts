@@ -4,4 +4,10 @@ import { test } from './visitor.ts'
  * A product beside that of the other journeys, for what these would be told of: another name, a logo that is gone, new
  * terms. Those of one worker share it, one after the other, so each puts back what the next one looks at.
  */
-export const apart = test.extend({ baseURL: ({ product }, use) => use(product.url) })
+export const apart = test.extend({
+  baseURL: async ({ product }, use, testInfo) => {
+    // What it does in the background has just begun, and leaves the processor to others.
+    testInfo.slow()
+    await use(product.url)
+  },
+})
