@@ -4,7 +4,7 @@ import { findPasswordLink } from '../server/lib/security/password-tokens.ts'
 import { createUser, TEST_SECRET } from '../server/test/as.ts'
 import { createTestDatabase } from '../server/test/database.ts'
 import { queuedMails } from '../server/test/mails.ts'
-import { type Run, runCommand, runScript } from '../server/test/process.ts'
+import { runCommand, runScript, type ScriptRun } from '../server/test/process.ts'
 import { testDatabase } from '../server/test/site.ts'
 import { admin } from './admin.ts'
 

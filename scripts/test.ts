@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { shareTemplates } from '../server/test/postgres/templates.ts'
-import { type Counts, judged, playwrightCounts, total, vitestCounts } from './counts.ts'
+import { judged, playwrightCounts, type TestCounts, total, vitestCounts } from './counts.ts'
 
 interface TestStep {
   name: string

@@ -30,7 +30,7 @@ export interface DatabaseTemplates {
 
 interface StartedTemplates {
   folder: string
-  templates: Templates
+  templates: DatabaseTemplates
   stop: () => Promise<void>
 }
 
