@@ -6,10 +6,10 @@ import { filesEndingIn, isTest, ROOT, read } from './sources.ts'
 
 /** Names of one word that say of what they are, by what defines them. Any other needs a second word. */
 const KNOWN: Record<string, string> = {
-  'docs/glossary.md': `Access Alert Automate Endpoint News Page Proof Provider Quote Ranking Result Role Sampling Scale
-    Sector Store Topic User Weight Zone Zones`,
-  'docs/architecture.md': 'Config Database Db Jobs List Mails Table Tables Tile',
-  'the API, whose fields or calls have this name': 'Attention Logo Period Registration',
+  'docs/glossary.md': `Access Alert Automate Endpoint News Page Proof Provider Quote Ranking Result Sampling Scale
+    Sector Topic User Weight Zone Zones`,
+  'docs/architecture.md': 'Config Database Db Jobs List Mails Store Table Tables Tile',
+  'the API, whose fields or calls have this name': 'Attention Logo Period Registration Role',
   'GeoJSON, ISO 8601': 'Moment Ring Shape',
   'what it does, and nothing else does': 'Letter Mailer Pushes Sealer Sessions Signer Spool Toast',
   'all tests': 'App Site',

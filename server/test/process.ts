@@ -108,14 +108,18 @@ export interface ScriptRun {
   errors: string
 }
 
-type Command = (
+type TestedCommand = (
   args: readonly string[],
   env: Record<string, string>,
   words: Pick<Console, 'log' | 'error'>,
 ) => Promise<number>
 
 /** A command in this process, a fifth of the time of its own: what a shell would see of it. */
-export async function runCommand(command: Command, args: readonly string[], env: Record<string, string>): Promise<Run> {
+export async function runCommand(
+  command: TestedCommand,
+  args: readonly string[],
+  env: Record<string, string>,
+): Promise<ScriptRun> {
   let [output, errors] = ['', '']
   const code = await command(args, env, {
     log: (line) => {
