@@ -16,6 +16,7 @@ import { renderNews } from './features/news/news.render.ts'
 import { recomputeOutlooks } from './features/outlook/outlook.recompute.ts'
 import { quotesMails } from './features/quotes/quotes.mails.ts'
 import { enqueueProposalMails, rankingsMails } from './features/rankings/rankings.mails.ts'
+import { forgetOldEdits } from './features/rankings/rankings.write.queries.ts'
 import { expireRegistrations } from './features/registration/registration.queries.ts'
 import { resultsMails } from './features/results/results.mails.ts'
 import { usersMails } from './features/users/users.mails.ts'
@@ -47,6 +48,7 @@ const EACH_HOUR = [
   expireRegistrations,
   deleteOldMails,
   deleteOldEvents,
+  forgetOldEdits,
 ]
 
 /** What is due by date, or was left undone by a process that ended. */

@@ -24,6 +24,8 @@ ALTER TABLE ranking_batches
   -- Until when a class that got better waits, as the correction of what was told; null: none does.
   ADD COLUMN held_until timestamptz;
 CREATE INDEX ranking_batches_user_id ON ranking_batches (user_id, id DESC);
+CREATE INDEX ranking_batches_edits ON ranking_batches (created_at) WHERE edits IS NOT NULL;
+CREATE INDEX ranking_changes_ranking_id ON ranking_changes (ranking_id);
 
 -- Undone: the former values written back. Restored: a ranking that was deleted is there again.
 ALTER TABLE ranking_changes

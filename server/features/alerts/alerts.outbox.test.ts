@@ -57,7 +57,7 @@ const SEQUENCES: [string, Step[], string[]][] = [
     ['–→faible 2', '↺ faible→elevee 5', '↺ elevee→moderee 605']],
   ['back to what was told', [[0, 'faible'], [3, 'elevee'], [9, 'faible']],
     ['–→faible 2', '↺ faible→elevee 5', '↺ elevee→faible 605']],
-  ['back to what was before', [[0, 'faible'], [300, null]], ['–→faible 2', '↺ faible→– 602']],
+  ['back to what was before', [[0, 'faible'], [300, null]], ['–→faible 2', '↺ faible→– 302']],
   ['ten minutes later', [[0, 'faible'], [602, 'elevee']], ['–→faible 2', 'faible→elevee 604']],
   ['after a correction', [[0, 'faible'], [300, 'elevee'], [900, 'moderee']],
     ['–→faible 2', '↺ faible→elevee 302', '↺ elevee→moderee 902']],
@@ -82,6 +82,20 @@ const putOff = async (name: string | null, notBefore: string) => {
   await database.db.transaction().execute((trx) => enqueueAlerts(trx, database.jobs, [zone], notBefore))
 }
 
+test('another value does not put off what waits, and another class not for more than ten minutes in all', async () => {
+  await subscriber(database.db, zone)
+  await putOff('faible', later(60))
+  await goTo(50)
+  await rank(database.db, zone, { class: 'faible', value: 5 })
+  await database.db.transaction().execute((trx) => enqueueAlerts(trx, database.jobs, [zone], later(110)))
+  expect(await events()).toEqual(['–→faible 60'])
+  for (let second = 55; second < 700; second += 50) {
+    at(second)
+    await putOff(second % 100 === 55 ? 'elevee' : 'moderee', later(second + 60))
+  }
+  expect((await events())[0]).toMatch(/ 600$/)
+})
+
 test('a change that may be undone is told once it no longer may, with what waited already', async () => {
   await subscriber(database.db, zone)
   await put('faible')
@@ -90,7 +104,10 @@ test('a change that may be undone is told once it no longer may, with what waite
   expect(await events()).toEqual(['–→elevee 61'])
   await goTo(60)
   const { id } = await database.db.selectFrom('alert_events').select('id').executeTakeFirstOrThrow()
-  await expect(database.db.transaction().execute((trx) => closeEvent(trx, id))).rejects.toThrow('is due at')
+  const close = () => database.db.transaction().execute((trx) => closeEvent(trx, id))
+  await expect(close()).rejects.toThrow('is due at')
+  at(30)
+  expect(await close()).toBeUndefined()
   await goTo(61)
   await put('moderee')
   expect(await events()).toEqual(['–→elevee 61', '↺ elevee→moderee 661'])
@@ -143,7 +160,7 @@ test('each ranking type has events of its own', async () => {
   await goTo(3)
   await rank(database.db, zone, { class: 'elevee', type: 'phages' })
   await compare()
-  expect((await events()).sort()).toEqual(['–→elevee 5', '–→faible 2', '↺ faible→– 602'])
+  expect((await events()).sort()).toEqual(['–→elevee 5', '–→faible 2', '↺ faible→– 5'])
 })
 
 test('every active subscriber of any level gets one notice, inactive ones get none', async () => {

@@ -150,27 +150,40 @@ const CORRECTION = sql`make_interval(mins => ${CORRECTION_MINUTES})`
 const hasNotified = (event: SqlPart) => sql`exists (
   select from alert_notices n left join mails m on m.id = n.mail_id
   where n.event_id = ${event} and (n.mail_id is null or m.state <> 'dropped'))`
-/** One that gets worse waits for nothing but its own delay. */
+/** Only a class that is known to be better waits; a class that ends is not. */
 const dueAfter = (dueAt: string, type: SqlPart, before: SqlPart, after: SqlPart) => sql`greatest(${dueAt}::timestamptz,
-  case when last.has_notified and severity_of(${type}, ${after} ->> 'class') <= severity_of(${type}, ${before} ->> 'class')
+  case when last.has_notified and ${after} is not null
+      and severity_of(${type}, ${after} ->> 'class') < severity_of(${type}, ${before} ->> 'class')
     then last.queued_at + ${CORRECTION} end)`
 
-/** Gives pending events the new class, instead of adding one. Waits for a job that is closing one of them. */
+/**
+ * Gives pending events the new class, instead of adding one. Waits for a job that is closing one of them. Another class
+ * puts it off, so that it can be undone, but never for more than ten minutes in all; another value does not.
+ */
 async function updatePendingEvents(db: Db, changes: readonly SnapshotChange[], dueAt: string): Promise<AlertEvent[]> {
+  const due = dueAfter(dueAt, sql`e.type`, sql`e.before`, sql`c.after`)
   const { rows } = await sql<AlertEvent>`
-    update alert_events e set after = c.after, due_at = ${dueAfter(dueAt, sql`e.type`, sql`e.before`, sql`c.after`)}
-    from ${asRows(changes)} left join alert_events waiting
-      on waiting.zone_id = c.zone_id and waiting.type = c.type and waiting.queued_at is null
+    update alert_events e set after = c.after, due_at =
+      case when c.after ->> 'class' is not distinct from c.before ->> 'class' then e.due_at
+        else least(${due}, greatest(e.due_at, e.at + ${CORRECTION})) end
+    from ${asRows(changes)}
+    -- A lateral part of an update may not name its target.
+    join alert_events target on target.zone_id = c.zone_id and target.type = c.type and target.queued_at is null
     left join lateral (select queued_at, ${hasNotified(sql`told.id`)} as has_notified
-      from alert_events told where told.id = waiting.corrects_id) last on true
-    where e.id = waiting.id and e.queued_at is null returning e.*`.execute(db)
+      from alert_events told where told.id = target.corrects_id) last on true
+    where e.id = target.id and e.queued_at is null returning e.*`.execute(db)
   return rows
 }
 
-/** Nobody is to know of it, and the next change is no correction of it. A correction stays: it may tell of what it corrects. */
+/**
+ * Nobody is to know of it, and the next change is no correction of it. A correction stays: it may tell of what it
+ * corrects; and so does one that somebody joined, who knows the class that was undone.
+ */
 async function deleteReturned(db: Db, ids: readonly number[]): Promise<ReadonlySet<number>> {
-  const { rows } = await sql<{ id: number }>`delete from alert_events
+  const { rows } = await sql<{ id: number }>`delete from alert_events e
     where id = any(${ids}::int[]) and corrects_id is null and before ->> 'class' is not distinct from after ->> 'class'
+      and not exists (select from alert_notices where event_id = e.id
+        and known_class is distinct from coalesce(e.after ->> 'class', '') and known_class is not null)
     returning id`.execute(db)
   return new Set(rows.map(({ id }) => id))
 }
@@ -202,16 +215,20 @@ const insertNotices = (db: Db, events: readonly AlertEvent[], joined: readonly S
     where e.id = any(${events.map(({ id }) => id)}::int[])
     on conflict do nothing`.execute(db)
 
+const CLOCKS_DIFFER_MS = 5000
+
 /**
- * Closes a due event: a later change is another event. Undefined when it is already closed or deleted. Throws while it
- * is not due, because it was put off, or by clocks that differ: its job is then tried again.
+ * Closes a due event: a later change is another event. Undefined when it is already closed or deleted, or was put off and
+ * has another job. Throws while it is not due by clocks that differ: its job is then tried again.
  */
 export async function closeEvent(db: Db, id: number) {
   const event = db.selectFrom('alert_events').select('due_at').where('id', '=', id).where('queued_at', 'is', null)
   const pending = await event.forUpdate().executeTakeFirst()
   if (!pending) return
   const now = clock.now().toISOString()
-  if (pending.due_at > now) throw new Error(`alert event ${id} is due at ${pending.due_at}`)
+  const early = Date.parse(pending.due_at) - Date.parse(now)
+  if (early > CLOCKS_DIFFER_MS) return
+  if (early > 0) throw new Error(`alert event ${id} is due at ${pending.due_at}`)
   await db.updateTable('alert_events').set({ queued_at: now }).where('id', '=', id).execute()
   return { id }
 }

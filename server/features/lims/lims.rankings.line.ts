@@ -1,6 +1,6 @@
 import { addDays } from '../../../contract/core/days.ts'
 import type { RankingState, StoredRanking } from '../../../database/tables.rankings.ts'
-import { fieldsOf, isStored, lineKey, type RankingEdit } from '../rankings/rankings.plan.rules.ts'
+import { isSameState, isStored, lineKey, type RankingEdit } from '../rankings/rankings.plan.rules.ts'
 
 /** The rankings of one zone and type, sorted, without overlaps. */
 type RankingLine = RankingState[]
@@ -84,7 +84,8 @@ export function rankingLines(stored: readonly StoredRanking[]) {
       const after = removed.has(now) ? null : now
       if (!was) return after ? [{ action: 'given', before: null, after, reason: '' }] : []
       if (!after) return [{ action: 'deleted', before: was, after, reason: CORRECTED }]
-      if (isAlike(was, after)) return []
+      if (isSameState(was, after))
+        return was.is_open === after.is_open ? [] : [{ action: 'kept', before: was, after, reason: '' }]
       if (!moved.has(now)) return [{ action: 'corrected', before: was, after, reason: CORRECTED }]
       const isShorter = after.ends_on !== null && (was.ends_on === null || after.ends_on < was.ends_on)
       return [{ action: isShorter ? 'closed' : 'reopened', before: was, after, reason: '' }]
@@ -94,6 +95,3 @@ export function rankingLines(stored: readonly StoredRanking[]) {
 }
 
 const CORRECTED = 'Corrigé par le laboratoire'
-
-const isAlike = (one: RankingState, other: RankingState) =>
-  one.is_open === other.is_open && JSON.stringify(fieldsOf(one)) === JSON.stringify(fieldsOf(other))

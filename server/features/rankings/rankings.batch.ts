@@ -1,4 +1,5 @@
 import type { FieldErrors } from '../../../contract/core/errors.ts'
+import { IdInput } from '../../../contract/core/fields.ts'
 import { type BatchedRanking, MAX_BATCH, type SavedBatch, saveBatch } from '../../../contract/rankings.week.ts'
 import { overlaps } from '../../../contract/rules/rankings.periods.ts'
 import type { StoredRanking } from '../../../database/tables.rankings.ts'
@@ -49,7 +50,7 @@ export async function faultsOfBatch(db: Db, body: Record<string, unknown>): Prom
 }
 
 const sentOf = (body: { zone_id?: unknown; replaces?: unknown }) => ({
-  zone_id: Number.isSafeInteger(body.zone_id) ? Number(body.zone_id) : 0,
+  zone_id: IdInput.safeParse(body.zone_id).data ?? 0,
   body: { ...body },
   dated: 'shorten' as const,
   replaces: typeof body.replaces === 'number' ? body.replaces : null,

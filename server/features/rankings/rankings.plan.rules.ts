@@ -5,7 +5,8 @@ import type { RankingState, SavedEdit, StoredRanking } from '../../../database/t
 
 /** One row written: new where there is no `before`, gone where there is no `after`. */
 export interface RankingEdit {
-  action: 'given' | RankingAction
+  /** `kept`: only its end is left to the next one, or no longer, which is no change that one sees. */
+  action: 'given' | 'kept' | RankingAction
   before: StoredRanking | null
   after: RankingState | null
   reason: string
@@ -71,16 +72,19 @@ export function undoingEdits(saved: readonly SavedEdit[], now: ReadonlyMap<numbe
   })
 }
 
-/** Whether nothing of it has changed since, and what it ended finds its place again. */
+/** Whether all of it still stands, and what it ended finds its place again. */
 export function isAsSaved(saved: readonly SavedEdit[], stored: readonly StoredRanking[]): boolean {
   const now = new Map(stored.map((one) => [one.id, one]))
   const written = new Set(saved.flatMap(({ before, after }) => after?.id ?? before?.id ?? []))
-  const others = stored.filter(({ id }) => !written.has(id))
+  const others = Map.groupBy(
+    stored.filter(({ id }) => !written.has(id)),
+    lineKey,
+  )
   return saved.every(({ before, after }) => {
     const current = after && now.get(after.id)
-    const isThere = after ? current !== undefined && current !== null && isSameState(current, after) : true
-    const isGone = after || !before || !now.has(before.id)
-    return isThere && isGone && !(before && others.some((one) => isSameLine(one, before) && overlaps(one, before)))
+    if (after && !(current && isSameState(current, after))) return false
+    if (!after && before && now.has(before.id)) return false
+    return !before || !others.get(lineKey(before))?.some((one) => overlaps(one, before))
   })
 }
 
@@ -94,11 +98,10 @@ export const fieldsOf = ({ class: key, value, below_limit, starts_on, ends_on }:
   ends_on,
 })
 
-const isSameState = (one: RankingFields, other: RankingFields) =>
+export const isSameState = (one: RankingFields, other: RankingFields) =>
   JSON.stringify(fieldsOf(one)) === JSON.stringify(fieldsOf(other))
 
 type LineOf = Pick<RankingState, 'zone_id' | 'type'>
-const isSameLine = (one: LineOf, other: LineOf) => one.zone_id === other.zone_id && one.type === other.type
 
 export const lineKey = ({ zone_id, type }: LineOf) => `${zone_id} ${type}`
 

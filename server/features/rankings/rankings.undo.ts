@@ -8,6 +8,7 @@ import { isAsSaved, undoingEdits } from './rankings.plan.rules.ts'
 import {
   type BatchRow,
   findBatch,
+  isDecidedSince,
   isTold,
   listStored,
   lockAllZones,
@@ -34,8 +35,10 @@ export async function undoBatch(trx: Db, writer: RankingWriter, { batchId, reaso
   const zoneIds = zonesOf(found.edits ?? [])
   await lockAllZones(trx, zoneIds)
   const { edits, withdrawn_at, alerts_at, created_at, created: rows } = await lockBatch(trx, batchId)
-  const stored = await listStored(trx, zoneIds)
-  if (withdrawn_at !== null || edits === null || !isAsSaved(edits, stored)) throw conflict(CHANGED, null)
+  if (withdrawn_at !== null || edits === null) throw conflict(CHANGED, null)
+  const stored = await listStored(trx, zoneIds, firstDayOf(edits))
+  const isDecided = await isDecidedSince(trx, { id: batchId, created_at }, edits)
+  if (isDecided || !isAsSaved(edits, stored)) throw conflict(CHANGED, null)
   const now = clock.now().toISOString()
   const isEarly =
     now < alerts_at &&
@@ -56,20 +59,27 @@ export async function undoBatch(trx: Db, writer: RankingWriter, { batchId, reaso
   })
 }
 
-/** For who saved it: whom it alerts, and how long it may be undone. */
-export const lastBatchOf = (batch: BatchRow, edits: readonly SavedEdit[]): LastBatch => ({
-  batch_id: batch.id,
-  created: batch.created,
-  people: batch.people,
-  alerts_at: batch.alerts_at,
-  held_until: batch.held_until,
-  undo_seconds: Math.max(0, Math.ceil((Date.parse(batch.alerts_at) - clock.now().getTime()) / 1000)),
-  ranking_ids: edits.flatMap(({ before, after }) => after?.id ?? before?.id ?? []),
-})
+/** For who saved it: whom it alerts, and how long it may be undone. Null when it is a day old, or undone. */
+export function lastBatchOf(batch: BatchRow): LastBatch | null {
+  const now = clock.now().getTime()
+  if (!batch.edits || batch.withdrawn_at !== null || now > Date.parse(batch.created_at) + DAY_MS) return null
+  return {
+    batch_id: batch.id,
+    created: batch.created,
+    people: batch.people,
+    alerts_at: batch.alerts_at,
+    held_until: batch.held_until,
+    undo_seconds: Math.max(0, Math.ceil((Date.parse(batch.alerts_at) - now) / 1000)),
+    ranking_ids: batch.edits.flatMap(({ before, after }) => after?.id ?? before?.id ?? []),
+  }
+}
 
 const zonesOf = (edits: readonly SavedEdit[]) => [
   ...new Set(edits.flatMap(({ before, after }) => [before, after].flatMap((one) => one?.zone_id ?? []))),
 ]
+
+const firstDayOf = (edits: readonly SavedEdit[]) =>
+  edits.flatMap(({ before, after }) => [before, after].flatMap((one) => one?.starts_on ?? [])).sort()[0]
 
 const CHANGED = 'Un classement de ce lot a changé depuis, ou il est déjà retiré\u00A0: il ne peut plus être annulé.'
 const TOO_LATE =

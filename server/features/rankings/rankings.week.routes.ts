@@ -55,7 +55,7 @@ export function rankingsWeekRoutes(app: FastifyInstance, { db, jobs, config }: S
 
   route(app, getLastBatch, async ({ user }) => {
     const batch = await findLastBatch(db, user.id)
-    return batch?.edits && batch.withdrawn_at === null ? lastBatchOf(batch, batch.edits) : null
+    return batch ? lastBatchOf(batch) : null
   })
 
   route(app, countBatchPeople, async ({ body }) => ({ people: await countRecipients(db, today(), body.rankings) }))

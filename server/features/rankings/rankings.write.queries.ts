@@ -98,9 +98,10 @@ export async function moveAllRankings(db: Db, days: number) {
     created_at = created_at + make_interval(days => ${days})`.execute(db)
 }
 
-/** What a ranking rested on and what was proposed for it, which triggers and the scale of today say otherwise. */
+/** What a ranking rested on and what was proposed for it, where triggers and today’s scale say otherwise. */
 export const restoreGrounds = (db: Db, rows: readonly StoredRanking[]) =>
-  sql`update rankings r set (sampled_on, sort_value, proposed_class) = (was.sampled_on, was.sort_value, was.proposed_class)
+  sql`update rankings r set (sampled_on, sort_value, proposed_class) = (was.sampled_on, was.sort_value,
+      (select key from scale_classes where type = was.type and key = was.proposed_class))
     from ${rowsOf('rankings', rows)} was where r.id = was.id`.execute(db)
 
 interface WriteDecision {
@@ -160,14 +161,35 @@ export type BatchRow = NonNullable<Awaited<ReturnType<typeof findBatch>>>
 
 export const lockBatch = (db: Db, id: number) => batches(db).where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
 
-/** This person’s last one of the last day. */
 export const findLastBatch = (db: Db, userId: number) =>
-  batches(db)
-    .where('user_id', '=', userId)
-    .where('created_at', '>', sql<string>`${clock.now()}::timestamptz - interval '1 day'`)
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst()
+  batches(db).where('user_id', '=', userId).orderBy('id', 'desc').limit(1).executeTakeFirst()
+
+/** A batch that is a day old is undone no more: what it wrote need not be kept twice. */
+export const forgetOldEdits = (db: Db) =>
+  sql`update ranking_batches set edits = null
+    where edits is not null and created_at < ${clock.now()}::timestamptz - interval '1 day'`.execute(db)
+
+/**
+ * Whether somebody decided of one of these rankings since the batch wrote it: a later change that was not undone, a row
+ * that the laboratory sent again, or another one under the key of one that was deleted.
+ */
+export async function isDecidedSince(
+  db: Db,
+  { id, created_at }: Pick<BatchRow, 'id' | 'created_at'>,
+  edits: readonly SavedEdit[],
+) {
+  const ids = edits.flatMap(({ before, after }) => after?.id ?? before?.id ?? [])
+  const keysOf = (some: readonly SavedEdit[]) => some.flatMap(({ before }) => before?.external_id ?? [])
+  const deleted = keysOf(edits.filter(({ after }) => after === null))
+  const { rows } = await sql<{ is_decided: boolean }>`select
+    exists (select from ranking_changes c left join ranking_batches b on b.id = c.batch_id
+      where c.ranking_id = any(${ids}::int[]) and not c.is_undo and c.batch_id is distinct from ${id}
+        and b.withdrawn_at is null and c.id > coalesce((select max(own.id) from ranking_changes own
+          where own.batch_id = ${id} and own.ranking_id = c.ranking_id and not own.is_undo), 0))
+    or exists (select from lims_rankings where external_id = any(${keysOf(edits)}::text[]) and received_at > ${created_at})
+    or exists (select from rankings where external_id = any(${deleted}::text[])) as is_decided`.execute(db)
+  return rows[0]?.is_decided ?? true
+}
 
 export const withdrawBatch = (db: Db, id: number) =>
   db.updateTable('ranking_batches').set({ withdrawn_at: clock.now() }).where('id', '=', id).execute()

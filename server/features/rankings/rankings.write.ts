@@ -86,7 +86,7 @@ async function writeEdits(
   })
   await insertChanges(
     trx,
-    placed.filter(({ action }) => action !== 'given'),
+    placed.filter(({ action }) => action !== 'given' && action !== 'kept'),
     { userId, batchId, isUndo },
   )
   const journal = isUndo ? [] : journalOf(placed, userId, batchId)
@@ -108,7 +108,7 @@ function journalOf(edits: readonly (RankingEdit & SavedEdit)[], user_id: number,
   )
   return edits.flatMap(({ action, before, after, reason }) => {
     const known = after ?? before
-    if (action === 'closed' || action === 'reopened' || !known) return []
+    if (!isJournaled(action) || !known) return []
     const former = after && action === 'given' ? closed.get(endOf(after, addDays(after.starts_on, -1))) : before
     return {
       action: JOURNAL[action],
@@ -125,8 +125,9 @@ function journalOf(edits: readonly (RankingEdit & SavedEdit)[], user_id: number,
 const JOURNAL = {
   given: 'ranking-assigned',
   corrected: 'ranking-corrected',
-  restored: 'ranking-assigned',
   deleted: 'ranking-deleted',
 } as const
+
+const isJournaled = (action: RankingEdit['action']): action is keyof typeof JOURNAL => action in JOURNAL
 
 const fieldsOrNull = (state: RankingFields | null) => state && fieldsOf(state)

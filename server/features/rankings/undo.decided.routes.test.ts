@@ -1,0 +1,106 @@
+import { sql } from 'kysely'
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { addDays } from '../../../contract/core/days.ts'
+import { sendRankings } from '../../../contract/lims.ts'
+import { deleteRanking, updateRanking } from '../../../contract/rankings.ts'
+import { getLastBatch } from '../../../contract/rankings.week.ts'
+import { today } from '../../lib/clock.ts'
+import { laboratory, type TestLaboratory } from '../../test/lims.ts'
+import { subscriber } from '../../test/mailing/alerts.ts'
+import { inSeconds, openBatches, type TestBatches } from '../../test/rankings/desks.ts'
+import { testSite } from '../../test/site.ts'
+import { findChange } from '../alerts/alerts.recipients.queries.ts'
+import { forgetOldEdits } from './rankings.write.queries.ts'
+
+const site = testSite()
+let desk: TestBatches
+let lab: TestLaboratory
+const day = today()
+
+beforeAll(async () => {
+  desk = await openBatches(site)
+  lab = await laboratory(site)
+})
+beforeEach(() => desk.nextZones())
+afterEach(() => void vi.restoreAllMocks())
+
+const correct = (id: number | undefined, body: object) =>
+  desk.admin.call(updateRanking, { params: { id: id ?? 0 }, body: { reason: 'Vu', ...body } })
+const lastId = async () => (await desk.admin.call(getLastBatch)).body?.batch_id ?? 0
+const send = (external_id: string, body: object) =>
+  lab.send(sendRankings, [{ external_id, zone_code: 'A.1', type: 'arn_f', class: 'faible', ...body }])
+
+describe('an undo gives way to what was decided since', () => {
+  test('a class that others changed and came back to', async () => {
+    const replaces = await desk.given(desk.zones[0])
+    const { body } = await desk.save(desk.line(0, { class: 'elevee', value: 400, replaces }))
+    const [given] = await desk.historyOf(desk.zones[0])
+    await correct(given?.id, { class: 'moderee', value: 40 })
+    await correct(given?.id, { class: 'elevee', value: 400 })
+    expect((await desk.undo(body.batch_id, { reason: 'Erreur' })).status).toBe(409)
+    expect((await desk.historyOf(desk.zones[0]))[0]).toMatchObject({ class: 'elevee' })
+  })
+
+  test('a class that a colleague saved unchanged, with a reason', async () => {
+    const { body } = await desk.save(desk.line(0))
+    const [given] = await desk.historyOf(desk.zones[0])
+    expect((await correct(given?.id, { reason: 'Confirmé par téléphone' })).status).toBe(200)
+    expect((await desk.undo(body.batch_id)).status).toBe(409)
+  })
+
+  test('a class that was changed, which was undone, is undone as before', async () => {
+    const { body } = await desk.save(desk.line(0))
+    const [given] = await desk.historyOf(desk.zones[0])
+    await correct(given?.id, { class: 'elevee', value: 400 })
+    expect((await desk.undo(body.batch_id)).status).toBe(409)
+    expect((await desk.undo(await lastId())).status).toBe(204)
+    expect((await desk.undo(body.batch_id)).status).toBe(204)
+    expect(await desk.historyOf(desk.zones[0])).toEqual([])
+  })
+
+  test('a class that the laboratory has sent meanwhile', async () => {
+    await send('S-1', { starts_on: day, ends_on: addDays(day, 9), revision: 1 })
+    const [sent] = await desk.historyOf(lab.zones[0] ?? 0)
+    await correct(sent?.id, { class: 'elevee' })
+    const batch = await lastId()
+    await send('S-1', { starts_on: day, ends_on: addDays(day, 9), class: 'elevee', revision: 2 })
+    expect((await desk.undo(batch)).status).toBe(409)
+    expect((await desk.historyOf(lab.zones[0] ?? 0))[0]).toMatchObject({ class: 'elevee' })
+  })
+
+  test('a row of the laboratory that came again after it was deleted', async () => {
+    await send('S-2', { starts_on: addDays(day, 100), ends_on: addDays(day, 109) })
+    const sent = (await desk.historyOf(lab.zones[0] ?? 0)).find(({ starts_on }) => starts_on > day)
+    await desk.admin.call(deleteRanking, { params: { id: sent?.id ?? 0 }, body: { reason: 'Doublon' } })
+    const batch = await lastId()
+    await send('S-2', { starts_on: addDays(day, 120), ends_on: addDays(day, 129), revision: 2 })
+    expect((await desk.undo(batch)).status).toBe(409)
+  })
+})
+
+test('who subscribed to a mistake is told once it is undone', async () => {
+  const [zone] = desk.zones
+  const replaces = await desk.given(zone, { class: 'elevee' })
+  const early = await subscriber(site.db, zone)
+  const { body } = await desk.save(desk.line(0, { class: 'faible', value: 4, replaces }))
+  const late = await subscriber(site.db, zone)
+  await desk.save(desk.line(1))
+  // A change of the zone while it waits makes the notice of who joined.
+  const [given] = await desk.historyOf(zone)
+  await correct(given?.id, { value: 5 })
+  expect((await desk.undo(await lastId())).status).toBe(204)
+  expect((await desk.undo(body.batch_id)).status).toBe(204)
+  const { rows } = await sql<{ id: number }>`select id from alert_events where zone_id = ${zone}`.execute(site.db)
+  expect(await findChange(site.db, late.id, rows[0]?.id ?? 0)).toMatchObject({ after: { class: 'elevee' } })
+  expect(await findChange(site.db, early.id, rows[0]?.id ?? 0)).toBeUndefined()
+})
+
+test('a batch that is a day old keeps no copy of what it wrote', async () => {
+  await desk.save(desk.line(0))
+  await forgetOldEdits(site.db)
+  expect(await lastId()).toBeGreaterThan(0)
+  inSeconds(24 * 3600 + 5)
+  await forgetOldEdits(site.db)
+  const { rows } = await sql`select from ranking_batches where edits is not null`.execute(site.db)
+  expect(rows).toEqual([])
+})
