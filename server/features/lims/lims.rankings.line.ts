@@ -84,9 +84,9 @@ export function rankingLines(stored: readonly StoredRanking[]) {
       const after = removed.has(now) ? null : now
       if (!was) return after ? [{ action: 'given', before: null, after, reason: '' }] : []
       if (!after) return [{ action: 'deleted', before: was, after, reason: CORRECTED }]
-      if (isSameState(was, after))
-        return was.is_open === after.is_open ? [] : [{ action: 'kept', before: was, after, reason: '' }]
-      if (!moved.has(now)) return [{ action: 'corrected', before: was, after, reason: CORRECTED }]
+      const isSame = isSameState(was, after)
+      if (!moved.has(now)) return [{ action: 'corrected', before: was, after, reason: isSame ? CONFIRMED : CORRECTED }]
+      if (isSame) return []
       const isShorter = after.ends_on !== null && (was.ends_on === null || after.ends_on < was.ends_on)
       return [{ action: isShorter ? 'closed' : 'reopened', before: was, after, reason: '' }]
     })
@@ -95,3 +95,5 @@ export function rankingLines(stored: readonly StoredRanking[]) {
 }
 
 const CORRECTED = 'Corrigé par le laboratoire'
+/** A later version says what stands already, which a person may have given: it is decided anew. */
+const CONFIRMED = 'Confirmé par le laboratoire'

@@ -5,8 +5,7 @@ import type { RankingState, SavedEdit, StoredRanking } from '../../../database/t
 
 /** One row written: new where there is no `before`, gone where there is no `after`. */
 export interface RankingEdit {
-  /** `kept`: only its end is left to the next one, or no longer, which is no change that one sees. */
-  action: 'given' | 'kept' | RankingAction
+  action: 'given' | RankingAction
   before: StoredRanking | null
   after: RankingState | null
   reason: string

@@ -37,7 +37,7 @@ export async function undoBatch(trx: Db, writer: RankingWriter, { batchId, reaso
   const { edits, withdrawn_at, alerts_at, created_at, created: rows } = await lockBatch(trx, batchId)
   if (withdrawn_at !== null || edits === null) throw conflict(CHANGED, null)
   const stored = await listStored(trx, zoneIds, firstDayOf(edits))
-  const isDecided = await isDecidedSince(trx, { id: batchId, created_at }, edits)
+  const isDecided = await isDecidedSince(trx, batchId, edits)
   if (isDecided || !isAsSaved(edits, stored)) throw conflict(CHANGED, null)
   const now = clock.now().toISOString()
   const isEarly =

@@ -170,23 +170,17 @@ export const forgetOldEdits = (db: Db) =>
     where edits is not null and created_at < ${clock.now()}::timestamptz - interval '1 day'`.execute(db)
 
 /**
- * Whether somebody decided of one of these rankings since the batch wrote it: a later change that was not undone, a row
- * that the laboratory sent again, or another one under the key of one that was deleted.
+ * Whether one of these rankings was decided anew since the batch wrote it: a later change that was not undone, or a row
+ * that the laboratory sent again under the key of a deleted one.
  */
-export async function isDecidedSince(
-  db: Db,
-  { id, created_at }: Pick<BatchRow, 'id' | 'created_at'>,
-  edits: readonly SavedEdit[],
-) {
+export async function isDecidedSince(db: Db, id: number, edits: readonly SavedEdit[]) {
   const ids = edits.flatMap(({ before, after }) => after?.id ?? before?.id ?? [])
-  const keysOf = (some: readonly SavedEdit[]) => some.flatMap(({ before }) => before?.external_id ?? [])
-  const deleted = keysOf(edits.filter(({ after }) => after === null))
+  const deleted = edits.flatMap(({ before, after }) => (after === null && before?.external_id) || [])
   const { rows } = await sql<{ is_decided: boolean }>`select
     exists (select from ranking_changes c left join ranking_batches b on b.id = c.batch_id
       where c.ranking_id = any(${ids}::int[]) and not c.is_undo and c.batch_id is distinct from ${id}
         and b.withdrawn_at is null and c.id > coalesce((select max(own.id) from ranking_changes own
           where own.batch_id = ${id} and own.ranking_id = c.ranking_id and not own.is_undo), 0))
-    or exists (select from lims_rankings where external_id = any(${keysOf(edits)}::text[]) and received_at > ${created_at})
     or exists (select from rankings where external_id = any(${deleted}::text[])) as is_decided`.execute(db)
   return rows[0]?.is_decided ?? true
 }

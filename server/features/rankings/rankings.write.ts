@@ -86,7 +86,7 @@ async function writeEdits(
   })
   await insertChanges(
     trx,
-    placed.filter(({ action }) => action !== 'given' && action !== 'kept'),
+    placed.filter(({ action }) => action !== 'given'),
     { userId, batchId, isUndo },
   )
   const journal = isUndo ? [] : journalOf(placed, userId, batchId)
