@@ -25,6 +25,7 @@ const record = (id: number, starts_on: string, ends_on: string | null): RankingR
   reason: null,
   version: 1,
   batch_id: null,
+  batch_size: null,
 })
 
 const change = (part: Partial<RankingChange>): RankingChange => ({
