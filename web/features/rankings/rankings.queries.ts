@@ -74,8 +74,8 @@ export function useAssignRanking() {
   return async ({ zones, type, draft, shown }: NewRanking) => {
     const body = { type, ...bodyOf(draft, shown), shortens: draft.shortens }
     const [first] = zones
-    if (first && zones.length === 1) await call(assignRanking, { params: { id: first.id }, body })
-    else await call(assignRankings, { body: { zone_ids: zones.map(({ id }) => id), ...body } })
+    if (first && zones.length === 1) return [await call(assignRanking, { params: { id: first.id }, body })]
+    return call(assignRankings, { body: { zone_ids: zones.map(({ id }) => id), ...body } })
   }
 }
 

@@ -77,6 +77,22 @@ function periodOf({ starts_on, ends_on }: RankingDraft, today: string): Period |
   return last !== null && last < first ? null : { starts_on: first, ends_on: last }
 }
 
+/** The class that subscribers are told of; null: none is in force any more. */
+export interface ClassToTell {
+  class: string | null
+  period: Period
+}
+
+export const toldOf = ({ shown, period }: ParsedDraft): ClassToTell | null =>
+  shown && period && { class: shown.key, period }
+
+/** One that is moved away from today leaves none in force. */
+export function toldOfCorrection(before: RankingFields, parsed: ParsedDraft, today: string): ClassToTell | null {
+  const told = toldOf(parsed)
+  const isGone = told && isInForce(before, today) && !isInForce(told.period, today)
+  return isGone ? { class: null, period: before } : told
+}
+
 export function loadHint({ load }: ParsedDraft, unit: string): string {
   if (typeof load === 'string') return load
   const text = formatValue(load)
@@ -117,7 +133,7 @@ export function periodText({ starts_on, ends_on }: Period): string {
   return `Du ${formatDate(starts_on)} au ${formatDate(ends_on)}`
 }
 
-interface PlannedRanking {
+interface AddedRanking {
   plan: ReturnType<typeof planRanking>
   added: Period
   existing: readonly Period[]
@@ -125,7 +141,7 @@ interface PlannedRanking {
 }
 
 /** What saving will do besides, in sentences; none when there is a conflict, because saving is refused. */
-export function consequencesOf({ plan: { closes, conflicts }, added, existing, today }: PlannedRanking): string[] {
+export function consequencesOf({ plan: { closes, conflicts }, added, existing, today }: AddedRanking): string[] {
   if (conflicts.length > 0) return []
   const sentences = closes ? [stopText(closes, added, today)] : []
   if (added.ends_on !== null) {

@@ -1,37 +1,35 @@
-import { useDebouncedValue } from '@mantine/hooks'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { type ComponentProps, useMemo, useState } from 'react'
+import { type ComponentProps, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { RankingRecord, RankingType } from '../../../../contract/rankings.ts'
+import { zoneTitle } from '../../../../contract/rules/zones.title.ts'
 import type { Scale } from '../../../../contract/scales.ts'
 import { useEntityForm } from '../../../lib/form/use-entity-form.ts'
 import { formatCount, todayInParis } from '../../../lib/format.ts'
-import { showSuccess } from '../../../lib/toasts.ts'
 import { Failed } from '../../../ui/failed.tsx'
 import { CheckField } from '../../../ui/form/check-field.tsx'
 import { EntityForm } from '../../../ui/form/entity-form.tsx'
 import { DialogBody } from '../../../ui/frame/dialog.tsx'
 import { Modal } from '../../../ui/frame/modal.tsx'
 import { Loading } from '../../../ui/loading.tsx'
-import { audienceQuery } from '../../alerts/alerts.queries.ts'
-import { audienceText } from '../../alerts/audience.rules.ts'
 import { scalesQuery } from '../../scales/scales.queries.ts'
 import { TypeChoice } from '../../scales/type-choice.tsx'
 import { ZoneName } from '../../zones/zone-name.tsx'
+import { Alerted } from '../alerted.tsx'
 import { Overlap, RankingFields } from '../fields/ranking-fields.tsx'
 import { RankingCard, shownOf } from '../ranking-card.tsx'
-import rankingDialogs from '../ranking-dialogs.module.css'
 import { useAssignRanking, zoneRankingsQuery } from '../rankings.queries.ts'
 import {
   type DialogZone,
   draftOf,
   isInForce,
-  type ParsedDraft,
   parseDraft,
   type RankingDraft,
   type RankingSlip,
+  toldOf,
   typedDays,
 } from '../rankings.rules.ts'
+import { useShowSaved } from '../undo/use-show-saved.ts'
 import { ChosenZones } from './chosen-zones.tsx'
 import { TakeSampling } from './take-sampling.tsx'
 
@@ -77,25 +75,30 @@ function AssignForm({ firstZones, firstType, scales, onDone, onCorrect }: Assign
   const [type, setType] = useState(firstType)
   const scale = scales.find((one) => one.type === type)
   const assign = useAssignRanking()
-  const form = useEntityForm<RankingRecord, RankingDraft, void>({
+  const showSaved = useShowSaved()
+  const [zone, ...others] = zones
+  const only = others.length === 0 ? zone : undefined
+  const form = useEntityForm<RankingRecord, RankingDraft, RankingRecord[]>({
     entity: null,
     draftOf: () => draftOf(null, today),
     save: (draft) => {
       setSentZones(zones)
       return assign({ zones, type, draft, shown: scale ? parseDraft(draft, scale, today).shown : null })
     },
-    onDone: () => {
+    onDone: ([record]) => {
       onDone()
-      showSuccess('Affectation enregistrée', zones.length > 1 ? formatCount(zones.length, 'zone') : '')
+      const detail = only ? zoneTitle(only) : formatCount(zones.length, 'zone')
+      void showSaved({ title: 'Affectation enregistrée', detail, rankingId: record?.id })
     },
   })
   if (!scale) return null
   const parsed = parseDraft(form.draft, scale, today)
   const shortening = { isOn: form.draft.shortens, onChange: (shortens: boolean) => form.change({ shortens }) }
-  const [zone, ...others] = zones
-  const only = others.length === 0 ? zone : undefined
   return (
-    <EntityForm form={form} about={<Alerted zones={zones} type={type} parsed={parsed} today={today} />}>
+    <EntityForm
+      form={form}
+      about={<Alerted zoneIds={zones.map(({ id }) => id)} type={type} told={toldOf(parsed)} today={today} />}
+    >
       {only ? (
         <ZoneName zone={only} />
       ) : (
@@ -164,24 +167,5 @@ function InForce({ zoneId, scale, ...days }: InForceProps) {
       <Overlap existing={existing} {...days} />
       <RankingCard title="Classement actuel" scale={scale} shown={current && shownOf(current)} empty="Non classée" />
     </>
-  )
-}
-
-type AlertedProps = Pick<AssignDialogProps, 'zones' | 'type'> & { parsed: ParsedDraft; today: string }
-
-/** How many people saving would alert; nothing until the server has answered. */
-function Alerted({ zones, type, parsed: { shown, period }, today }: AlertedProps) {
-  const [key, startsOn, endsOn] = [shown?.key, period?.starts_on, period?.ends_on]
-  const query = useMemo(() => {
-    if (key === undefined || startsOn === undefined) return null
-    const zone_ids = zones.map(({ id }) => id).join(',')
-    return { zone_ids, type, class: key, starts_on: startsOn, ...(endsOn && { ends_on: endsOn }) }
-  }, [zones, type, key, startsOn, endsOn])
-  const [settled] = useDebouncedValue(query, 300)
-  const { data } = useQuery(audienceQuery(settled))
-  return (
-    <p className={rankingDialogs.quiet} aria-live="polite">
-      {data && query !== null && query === settled ? audienceText(data.people, query.starts_on, today) : '\u00A0'}
-    </p>
   )
 }

@@ -13,6 +13,7 @@ import type { RankingHistory } from '../rankings.queries.ts'
 import { periodText } from '../rankings.rules.ts'
 import { timelineOf, windowOfAll } from '../timeline/timeline.rules.ts'
 import { Timeline } from '../timeline/timeline.tsx'
+import { LastSaved } from '../undo/last-saved.tsx'
 import {
   changeText,
   differencesOf,
@@ -39,19 +40,24 @@ interface HistoryListProps {
   /** Id of the assignment just corrected or deleted, shown on return. */
   about: number | null
   notice: string
+  /** What the notice says may be undone for its minute. */
+  isUndoable: boolean
+  onUndone: () => void
   more: ReactNode
 }
 
 export function HistoryList(props: HistoryListProps) {
-  const { scales, scale, history, today, onType, onAssign, notice, more } = props
+  const { scales, scale, history, today, onType, onAssign, about, notice, isUndoable, onUndone, more } = props
   const entries = entriesOf(history, scale.type, today)
   return (
     <>
       <TypeChoice scales={scales} value={scale.type} onChange={onType} />
-      {notice !== '' && (
-        <p className={styles.notice} role="status">
-          {notice}
-        </p>
+      {isUndoable && about !== null && notice !== '' ? (
+        <LastSaved rankingId={about} words={notice} onUndone={onUndone}>
+          <Notice text={notice} />
+        </LastSaved>
+      ) : (
+        <Notice text={notice} />
       )}
       {entries.some(({ record }) => record !== null) && <WholeTimeline entries={entries} scale={scale} today={today} />}
       <Button variant="default" leftSection={<IconPlus size={20} aria-hidden="true" />} onClick={onAssign}>
@@ -65,6 +71,13 @@ export function HistoryList(props: HistoryListProps) {
     </>
   )
 }
+
+const Notice = ({ text }: { text: string }) =>
+  text !== '' && (
+    <p className={styles.notice} role="status">
+      {text}
+    </p>
+  )
 
 function WholeTimeline({ entries, scale, today }: { entries: readonly HistoryEntry[]; scale: Scale; today: string }) {
   const existing = entries.filter(({ record }) => record !== null).map(({ ranking }) => ranking)
@@ -106,6 +119,8 @@ function Season({ season, entries, isLatest, about, ...shared }: SeasonProps) {
   )
 }
 
+export const lineId = (rankingId: number | null) => `ranking-${rankingId}`
+
 interface EntryLineProps {
   entry: HistoryEntry
   scale: Scale
@@ -123,7 +138,7 @@ function EntryLine({ entry, scale, isReturnedTo, onCorrect, onDelete, onWithdraw
     <li className={styles.entry} data-state={state}>
       <div className={styles.head}>
         <ClassMark shown={shown} size={32} />
-        <p className={styles.what} tabIndex={-1} ref={isReturnedTo ? takeFocus : undefined} id={`ranking-${id}`}>
+        <p className={styles.what} tabIndex={-1} ref={isReturnedTo ? takeFocus : undefined} id={lineId(id)}>
           <strong>{shown.label}</strong> <span className={styles.load}>{loadText(ranking, scale.unit)}</span>
           <span className={styles.period}>{periodText(ranking)}</span>
         </p>
@@ -146,15 +161,15 @@ function EntryLine({ entry, scale, isReturnedTo, onCorrect, onDelete, onWithdraw
         </div>
         {record && (
           <div className={styles.actions}>
-            <button type="button" aria-describedby={`ranking-${id}`} onClick={() => onCorrect(record)}>
+            <button type="button" aria-describedby={lineId(id)} onClick={() => onCorrect(record)}>
               Corriger
             </button>
-            <button type="button" aria-describedby={`ranking-${id}`} onClick={() => onDelete(record)}>
+            <button type="button" aria-describedby={lineId(id)} onClick={() => onDelete(record)}>
               Supprimer
             </button>
             {mayWithdraw(record) && (
-              <button type="button" aria-describedby={`ranking-${id}`} onClick={() => onWithdraw(record)}>
-                Retirer ce lot
+              <button type="button" aria-describedby={lineId(id)} onClick={() => onWithdraw(record)}>
+                {record.batch_size === 1 ? 'Retirer' : 'Retirer ce lot'}
               </button>
             )}
           </div>

@@ -45,6 +45,8 @@ interface WeekFormProps {
   today: string
 }
 
+type SentWeek = { lines: readonly WeekLine[]; changes: WeekLineChanges; batchId: number | null }
+
 const NO_CHANGES: WeekLineChanges = new Map()
 const NO_FAULTS: ReadonlyMap<string, FieldErrors> = new Map()
 const COUNT = 'week-count'
@@ -57,7 +59,7 @@ export function WeekForm({ title, heading, proposals, scales, today }: WeekFormP
   const [refusals, setRefusals] = useState(0)
   const [refusal, setRefusal] = useState<{ error: Error; faults: typeof NO_FAULTS } | null>(null)
   /** What was sent last, and what had been changed of it: an undoing brings it back. */
-  const sent = useRef<{ lines: readonly WeekLine[]; changes: WeekLineChanges }>({ lines: [], changes: NO_CHANGES })
+  const sent = useRef<SentWeek>({ lines: [], changes: NO_CHANGES, batchId: null })
 
   const every = useOthers(proposals, [...changes.keys(), ...(refusal?.faults.keys() ?? [])])
   const lines = useWeekLines({ proposals: every, scales, changes, today })
@@ -78,7 +80,8 @@ export function WeekForm({ title, heading, proposals, scales, today }: WeekFormP
     if (!('isTicked' in changed)) setRefusal((now) => now && { ...now, faults: without(now.faults, [key]) })
   }, [])
   const { mutate, isPending } = useSaveBatch({
-    onDone: () => {
+    onDone: ({ batch_id }) => {
+      sent.current.batchId = batch_id
       setChanges((before) =>
         without(
           before,
@@ -100,7 +103,7 @@ export function WeekForm({ title, heading, proposals, scales, today }: WeekFormP
   }, [refusals])
   const save = () => {
     if (batch.length === 0 || isPending) return
-    sent.current = { lines: batch, changes }
+    sent.current = { lines: batch, changes, batchId: null }
     setRefusal(null)
     mutate({ reason, rankings: batch.map((line) => bodyOf(line, changes.get(line.key), today)) })
   }
@@ -195,7 +198,10 @@ export function WeekForm({ title, heading, proposals, scales, today }: WeekFormP
         message={message}
         faulty={refusal?.faults.size ?? 0}
         onSave={save}
-        onUndone={() => setChanges((now) => new Map([...sent.current.changes, ...now]))}
+        onUndone={(id) => {
+          if (id === sent.current.batchId) setChanges((now) => new Map([...sent.current.changes, ...now]))
+          focusById(COUNT)
+        }}
       />
       <UnsavedPage isUnsaved={hasEdits(changes)} text="Ce que vous avez changé dans les classements sera perdu." />
     </div>
