@@ -88,7 +88,7 @@ test('the week is classed by keyboard alone, and undone within its minute, also 
   await page.getByRole('button', { name: 'Rester sur la page' }).click()
   await expect(cell(page, 0, VALUE)).toHaveValue('250')
 
-  await page.getByRole('button', { name: 'Enregistrer' }).click()
+  await cell(page, 0, VALUE).press('Control+Enter')
   await expect(undo).toBeFocused()
   await page.reload()
   await undo.click()

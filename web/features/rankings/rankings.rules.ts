@@ -6,7 +6,7 @@ import { readValue, type ViralLoad } from '../../../contract/rules/reading/value
 import { classOfValue } from '../../../contract/rules/scales.classes.ts'
 import { activeClasses, type Scale, type ScaleClass } from '../../../contract/scales.ts'
 import type { Zone, ZoneName } from '../../../contract/zones.ts'
-import { dayText } from '../../lib/days.ts'
+import { dayText, sentDay } from '../../lib/days.ts'
 import { formatDate, formatValue } from '../../lib/format.ts'
 import { classByKey, UNRANKED } from '../scales/scales.rules.ts'
 
@@ -69,6 +69,19 @@ export function parseDraft(draft: RankingDraft, scale: Scale, today: string): Pa
   const chosen = scale.classes.find(({ key }) => key === draft.class) ?? null
   return { load, proposed, shown: chosen ?? proposed, period: periodOf(draft, today) }
 }
+
+/** What is sent of it, as typed: the server says what is wrong with it. */
+export const sentOf = (
+  { value, below_limit, starts_on, ends_on }: RankingDraft,
+  shown: ScaleClass | null,
+  today: string,
+) => ({
+  class: shown?.key ?? '',
+  value,
+  below_limit,
+  starts_on: sentDay(starts_on, today),
+  ends_on: sentDay(ends_on, today) || null,
+})
 
 function periodOf({ starts_on, ends_on }: RankingDraft, today: string): Period | null {
   const first = readDay(starts_on, today)

@@ -2,6 +2,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { MAX_BATCH } from '../../../../contract/rankings.week.ts'
+import { CallError } from '../../../lib/call.ts'
 import { sentDay } from '../../../lib/days.ts'
 import { formatCount, formatNumber } from '../../../lib/format.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -17,17 +18,15 @@ interface WeekFootProps {
   /** How many are ticked, which may be more. */
   ticked: number
   today: string
-  busy: boolean
+  /** The result of useSubmit(). */
+  form: { busy: boolean; message: string | null; faulty: number; error: Error | null }
   /** A batch was saved here: the way back takes the focus. */
-  isSaved: boolean
-  message: string | null
-  faulty: number
-  onSave: () => void
+  hasSaved: boolean
   onUndone: (batchId: number) => void
 }
 
 /** It stays in sight: what would be saved, and for a minute what was saved last, with the way back. */
-export function WeekFoot({ batch, ticked, today, busy, isSaved, message, faulty, onSave, onUndone }: WeekFootProps) {
+export function WeekFoot({ batch, ticked, today, form, hasSaved, onUndone }: WeekFootProps) {
   const worse = batch.filter(({ isWorse }) => isWorse).length
   const people = usePeople(batch, today)
   const words = [
@@ -37,24 +36,26 @@ export function WeekFoot({ batch, ticked, today, busy, isSaved, message, faulty,
   ]
   return (
     <FormFooter
-      message={message}
-      faulty={faulty}
+      message={form.faulty > 0 && form.error instanceof CallError && form.error.status === 422 ? FAULTY : form.message}
+      faulty={form.faulty}
       place="page"
       about={
         <>
-          <LastSaved takesFocus={isSaved} onUndone={onUndone} />
+          <LastSaved takesFocus={hasSaved} onUndone={onUndone} />
           <p className={styles.count} role="status">
             {batch.length === 0 ? 'Aucune ligne cochée' : words.join(' · ')}
           </p>
         </>
       }
     >
-      <Button loading={busy} disabled={batch.length === 0} onClick={onSave}>
+      <Button type="submit" loading={form.busy} disabled={batch.length === 0}>
         {ticked > MAX_BATCH ? `Enregistrer les ${formatNumber(MAX_BATCH)} premiers` : 'Enregistrer'}
       </Button>
     </FormFooter>
   )
 }
+
+const FAULTY = 'Rien n’a été enregistré\u00A0: corrigez les lignes marquées.'
 
 function usePeople(batch: readonly WeekLine[], today: string) {
   const rankings = useMemo(

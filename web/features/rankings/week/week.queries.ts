@@ -6,12 +6,11 @@ import {
   exportProposals,
   listProposals,
   type RankingProposal,
-  type SavedBatch,
   saveBatch,
 } from '../../../../contract/rankings.week.ts'
-import { call, download } from '../../../lib/call.ts'
-import { useAction } from '../../../lib/use-action.ts'
+import { CallError, call, download } from '../../../lib/call.ts'
 import type { FetchExport } from '../../../ui/export/use-export.ts'
+import { faultsToTell } from './week.rules.ts'
 
 const PER_PAGE = 200
 
@@ -59,17 +58,9 @@ export const peopleQuery = (rankings: PeopleQuery) =>
     meta: { shownBy: 'form' },
   })
 
-export function useSaveBatch({
-  onDone,
-  onRefused,
-}: {
-  onDone: (saved: SavedBatch) => void
-  onRefused: (error: Error) => void
-}) {
-  return useAction({
-    mutationFn: (body: CallInput<typeof saveBatch>['body']) => call(saveBatch, { body }),
-    onSuccess: onDone,
-    onError: onRefused,
-    meta: { shownBy: 'form' },
+export const useSaveBatch = () => (body: CallInput<typeof saveBatch>['body']) =>
+  call(saveBatch, { body }).catch((error: unknown) => {
+    if (!(error instanceof CallError)) throw error
+    const { status, message, errors, current } = error
+    throw new CallError(status, { message, errors: faultsToTell(errors), current })
   })
-}
