@@ -71,17 +71,17 @@ export function parseDraft(draft: RankingDraft, scale: Scale, today: string): Pa
 }
 
 /** What is sent of it, as typed: the server says what is wrong with it. */
-export const sentOf = (
-  { value, below_limit, starts_on, ends_on }: RankingDraft,
-  shown: ScaleClass | null,
-  today: string,
-) => ({
-  class: shown?.key ?? '',
-  value,
-  below_limit,
-  starts_on: sentDay(starts_on, today),
-  ends_on: sentDay(ends_on, today) || null,
-})
+export function bodyOf(draft: RankingDraft, shown: ScaleClass | null, today: string) {
+  const { value, below_limit, starts_on, ends_on, reason } = draft
+  return {
+    class: shown?.key ?? '',
+    value,
+    below_limit,
+    starts_on: sentDay(starts_on, today),
+    ends_on: sentDay(ends_on, today) || null,
+    reason,
+  }
+}
 
 function periodOf({ starts_on, ends_on }: RankingDraft, today: string): Period | null {
   const first = readDay(starts_on, today)

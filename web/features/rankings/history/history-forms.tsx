@@ -8,18 +8,11 @@ import { EntityForm } from '../../../ui/form/entity-form.tsx'
 import { TextField } from '../../../ui/form/text-field.tsx'
 import { Alerted } from '../alerted.tsx'
 import { Overlap, RankingFields } from '../fields/ranking-fields.tsx'
+import { useRankingDraft } from '../fields/use-ranking-draft.ts'
 import { Comparison, RankingCard, shownOf, typedOf } from '../ranking-card.tsx'
 import styles from '../ranking-dialogs.module.css'
 import { useDeleteRanking, useUpdateRanking, useWithdrawBatch } from '../rankings.queries.ts'
-import {
-  type ClassToTell,
-  draftOf,
-  type ParsedDraft,
-  parseDraft,
-  type RankingDraft,
-  toldOfCorrection,
-  typedDays,
-} from '../rankings.rules.ts'
+import { type ClassToTell, type ParsedDraft, type RankingDraft, toldOfCorrection } from '../rankings.rules.ts'
 import { timelineOf, timelineWords, windowAround } from '../timeline/timeline.rules.ts'
 import { Timeline } from '../timeline/timeline.tsx'
 import { deletionText } from './history.rules.ts'
@@ -52,36 +45,29 @@ interface CorrectFormProps extends ChangeFormProps {
 export function CorrectForm(props: CorrectFormProps) {
   const { ranking, others, typed, scale, today, onBack } = props
   const update = useUpdateRanking()
-  const form = useEntityForm({
-    entity: ranking,
-    draftOf: (record) => draftOf(record, today),
-    ...(typed && { typed }),
-    save: (draft, record) => update(record ?? ranking, draft, parseDraft(draft, scale, today).shown),
+  const form = useRankingDraft({
+    ...{ ranking, typed, scale, today },
+    save: (_draft, body, record) => update(record ?? ranking, body),
     onDone: () => onBack('Affectation corrigée.'),
   })
-  const parsed = parseDraft(form.draft, scale, today)
+  const { base, parsed } = form
   return (
     <EntityForm
       form={form}
       submitLabel="Enregistrer la correction"
-      about={<AlertedBy {...props} told={toldOfCorrection(form.base ?? ranking, parsed, today)} />}
+      about={<AlertedBy {...props} told={toldOfCorrection(base ?? ranking, parsed, today)} />}
       {...leaveOf(props)}
     >
       <h3 tabIndex={-1} ref={takeFocus}>
         Corriger une affectation
       </h3>
       <Comparison
-        before={{ title: 'Avant correction', scale, shown: shownOf(form.base ?? ranking), empty: 'Non classée' }}
+        before={{ title: 'Avant correction', scale, shown: shownOf(base ?? ranking), empty: 'Non classée' }}
         after={{ title: 'Après correction', scale, shown: typedOf(parsed), empty: 'À choisir' }}
       />
       <PlannedTimeline existing={others} parsed={parsed} scale={scale} today={today} />
-      <RankingFields form={form} parsed={parsed} scale={scale} reasonLabel="Motif de la correction">
-        <Overlap
-          existing={others}
-          period={parsed.period}
-          today={today}
-          onMove={(days) => form.change(typedDays(days, today))}
-        />
+      <RankingFields form={form} reasonLabel="Motif de la correction">
+        <Overlap existing={others} form={form} />
       </RankingFields>
     </EntityForm>
   )
@@ -170,7 +156,7 @@ const WITHDRAWAL_OF_ONE = {
 interface RemovalFormProps extends ChangeFormProps {
   words: typeof DELETION
   about?: ReactNode
-  remove: (reason: string, record: RankingRecord) => Promise<void>
+  remove: (reason: string, record: RankingRecord) => Promise<unknown>
   /** What it does. */
   children: ReactNode
 }

@@ -3,7 +3,14 @@ import { useCallback, useMemo, useState } from 'react'
 import type { RankingProposal } from '../../../../contract/rankings.week.ts'
 import type { Scale } from '../../../../contract/scales.ts'
 import { everyLineQuery, useSaveBatch } from './week.queries.ts'
-import { bodyOf, lineKey, type WeekLine, type WeekLineChange, type WeekLineChanges, weekLineOf } from './week.rules.ts'
+import {
+  batchedOf,
+  lineKey,
+  type WeekLine,
+  type WeekLineChange,
+  type WeekLineChanges,
+  weekLineOf,
+} from './week.rules.ts'
 
 /** What was sent last, with what had been changed: an undoing brings it back. */
 interface SentWeek {
@@ -54,7 +61,7 @@ export function useWeekDraft({ proposals, scales, today }: WeekParts) {
     save: async (lines: readonly WeekLine[], reason: string) => {
       const keys = lines.map(({ key }) => key)
       setSent({ keys, changes, batchId: null })
-      const rankings = lines.map((line) => bodyOf(line, today))
+      const rankings = lines.map((line) => batchedOf(line, today))
       const { batch_id } = await save({ reason, rankings })
       setChanges((now) => without(now, keys))
       setSent({ keys, changes, batchId: batch_id })

@@ -3,8 +3,8 @@ import type { RankingProposal } from '../../../../contract/rankings.week.ts'
 import type { Scale, ScaleClass } from '../../../../contract/scales.ts'
 import { UNRANKED } from '../../scales/scales.rules.ts'
 import {
+  batchedOf,
   batchOf,
-  bodyOf,
   faultsByLine,
   faultsToTell,
   linesShown,
@@ -93,7 +93,7 @@ test.each<[WeekLineChange | undefined, string | undefined, boolean, boolean]>([
 })
 
 test('what is saved is what is shown, over the ranking that was shown', () => {
-  const saved = (values: Partial<RankingProposal>, change?: WeekLineChange) => bodyOf(line(values, change), TODAY)
+  const saved = (values: Partial<RankingProposal>, change?: WeekLineChange) => batchedOf(line(values, change), TODAY)
   expect(saved({})).toEqual({
     zone_id: 1,
     type: 'arn_f',

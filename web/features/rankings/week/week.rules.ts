@@ -13,7 +13,7 @@ import { dayText } from '../../../lib/days.ts'
 import { formatValue } from '../../../lib/format.ts'
 import { matches } from '../../../lib/search.ts'
 import { classByKey, isOld } from '../../scales/scales.rules.ts'
-import { draftOf, parseDraft, type RankingDraft, sentOf } from '../rankings.rules.ts'
+import { bodyOf, draftOf, parseDraft, type RankingDraft } from '../rankings.rules.ts'
 
 /** What a person changed of a line; the rest is as proposed. */
 export interface WeekLineChange extends Partial<Pick<RankingDraft, 'value' | 'class' | 'starts_on' | 'ends_on'>> {
@@ -141,12 +141,13 @@ export function linesShown(
 /** What is sent, at most MAX_BATCH: the rest waits for the next. */
 export const batchOf = (lines: readonly WeekLine[]) => lines.filter(({ isTicked }) => isTicked).slice(0, MAX_BATCH)
 
-export function bodyOf({ proposal, change, draft, shown }: WeekLine, today: string) {
+export function batchedOf({ proposal, change, draft, shown }: WeekLine, today: string) {
+  const { reason: _, ...body } = bodyOf(draft, shown, today)
   const { zone, type, in_force, samplings } = proposal
   return {
     zone_id: zone.id,
     type,
-    ...sentOf(draft, shown, today),
+    ...body,
     replaces: in_force?.id ?? null,
     ...(in_force && { version: in_force.version }),
     // What was pasted may be newer than what is stored; what is stored is shown beside it.
