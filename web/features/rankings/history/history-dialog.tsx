@@ -15,7 +15,7 @@ import { type RankingHistory, zoneRankingsQuery } from '../rankings.queries.ts'
 import type { DialogZone, RankingDraft, RankingSlip } from '../rankings.rules.ts'
 import { lastBatchQuery } from '../undo/last-batch.queries.ts'
 import { CorrectForm, DeleteForm, WithdrawForm } from './history-forms.tsx'
-import { HistoryList, lineId } from './history-list.tsx'
+import { HistoryList, lineId, type RecordChange } from './history-list.tsx'
 
 interface HistoryDialogProps {
   zone: DialogZone
@@ -72,9 +72,7 @@ interface HistoryViewsProps {
 /** `begun`: the assignment as it was when its form opened, still shown if someone else deletes it. */
 type HistoryView =
   | { kind: 'list'; about: number | null; notice: string; isUndoable: boolean }
-  | { kind: 'delete'; begun: RankingRecord }
-  | { kind: 'withdraw'; begun: RankingRecord }
-  | { kind: 'correct'; begun: RankingRecord; typed?: Partial<RankingDraft> }
+  | { kind: RecordChange; begun: RankingRecord; typed?: Partial<RankingDraft> }
 
 const LIST: HistoryView = { kind: 'list', about: null, notice: '', isUndoable: false }
 
@@ -113,9 +111,7 @@ function HistoryViews({ firstType, slip, scales, history, onAssign, more }: Hist
         setView(LIST)
       }}
       onAssign={() => onAssign(type)}
-      onCorrect={(begun) => setView({ kind: 'correct', begun })}
-      onDelete={(begun) => setView({ kind: 'delete', begun })}
-      onWithdraw={(begun) => setView({ kind: 'withdraw', begun })}
+      onChange={(kind, begun) => setView({ kind, begun })}
       about={view.about}
       notice={view.notice}
       isUndoable={view.isUndoable}

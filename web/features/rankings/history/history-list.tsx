@@ -27,6 +27,9 @@ import {
 } from './history.rules.ts'
 import styles from './history-list.module.css'
 
+export type RecordChange = 'correct' | 'delete' | 'withdraw'
+type OpenChange = (kind: RecordChange, record: RankingRecord) => void
+
 interface HistoryListProps {
   scales: readonly Scale[]
   scale: Scale
@@ -34,9 +37,7 @@ interface HistoryListProps {
   today: string
   onType: (type: RankingType) => void
   onAssign: () => void
-  onCorrect: (record: RankingRecord) => void
-  onDelete: (record: RankingRecord) => void
-  onWithdraw: (record: RankingRecord) => void
+  onChange: OpenChange
   /** Id of the assignment just corrected or deleted, shown on return. */
   about: number | null
   notice: string
@@ -109,9 +110,7 @@ function Season({ season, entries, isLatest, about, ...shared }: SeasonProps) {
             entry={entry}
             scale={shared.scale}
             isReturnedTo={entry.id === about}
-            onCorrect={shared.onCorrect}
-            onDelete={shared.onDelete}
-            onWithdraw={shared.onWithdraw}
+            onChange={shared.onChange}
           />
         ))}
       </ul>
@@ -125,12 +124,10 @@ interface EntryLineProps {
   entry: HistoryEntry
   scale: Scale
   isReturnedTo: boolean
-  onCorrect: (record: RankingRecord) => void
-  onDelete: (record: RankingRecord) => void
-  onWithdraw: (record: RankingRecord) => void
+  onChange: OpenChange
 }
 
-function EntryLine({ entry, scale, isReturnedTo, onCorrect, onDelete, onWithdraw }: EntryLineProps) {
+function EntryLine({ entry, scale, isReturnedTo, onChange }: EntryLineProps) {
   const { id, state, ranking, record, changes } = entry
   const shown = classByKey(scale, ranking.class)
   const proposed = record?.proposed_class ?? null
@@ -159,23 +156,24 @@ function EntryLine({ entry, scale, isReturnedTo, onCorrect, onDelete, onWithdraw
             <Change key={change.id} change={change} scale={scale} />
           ))}
         </div>
-        {record && (
-          <div className={styles.actions}>
-            <button type="button" aria-describedby={lineId(id)} onClick={() => onCorrect(record)}>
-              Corriger
-            </button>
-            <button type="button" aria-describedby={lineId(id)} onClick={() => onDelete(record)}>
-              Supprimer
-            </button>
-            {mayWithdraw(record) && (
-              <button type="button" aria-describedby={lineId(id)} onClick={() => onWithdraw(record)}>
-                {record.batch_size === 1 ? 'Retirer' : 'Retirer ce lot'}
-              </button>
-            )}
-          </div>
-        )}
+        {record && <LineButtons record={record} onChange={onChange} />}
       </div>
     </li>
+  )
+}
+
+function LineButtons({ record, onChange }: { record: RankingRecord; onChange: OpenChange }) {
+  const button = (kind: RecordChange, label: string) => (
+    <button type="button" aria-describedby={lineId(record.id)} onClick={() => onChange(kind, record)}>
+      {label}
+    </button>
+  )
+  return (
+    <div className={styles.actions}>
+      {button('correct', 'Corriger')}
+      {button('delete', 'Supprimer')}
+      {mayWithdraw(record) && button('withdraw', record.batch_size === 1 ? 'Retirer' : 'Retirer ce lot')}
+    </div>
   )
 }
 
