@@ -80,6 +80,7 @@ export function WeekForm({ title, heading, proposals, scales, today }: WeekFormP
       <form
         className={styles.form}
         noValidate
+        autoComplete="off"
         onSubmit={(event) => (batch.length > 0 ? form.submit(event) : event.preventDefault())}
       >
         {shown.length > 0 && (
