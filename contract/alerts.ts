@@ -49,12 +49,12 @@ export const deleteAlert = endpoint({
 const isOfIds = (text: string) => text.split(',').every((id) => z.safeParse(PathId, id).success)
 const isShort = (text: string) => text.split(',').length <= MAX_ZONES_AT_ONCE
 
-/** How many people an assignment would tell: today, or on the day it starts. */
+/** How many people an assignment would tell: today, or on the day it starts. Without `class`, its deletion. */
 export const countAlerted = endpoint({
   method: 'GET',
   path: '/alerts/audience',
   access: 'admin',
-  summary: 'Combien de personnes une affectation alerterait',
+  summary: 'Combien de personnes une affectation, ou sa suppression, alerterait',
   query: z.object({
     zone_ids: z.pipe(
       z
@@ -66,7 +66,7 @@ export const countAlerted = endpoint({
       z.transform((text: string) => text.split(',').map(Number)),
     ),
     type: RankingType,
-    class: requiredText(40),
+    class: z.optional(requiredText(40)),
     starts_on: EffectDay,
     ends_on: z.optional(EffectDay),
   }),

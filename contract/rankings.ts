@@ -37,8 +37,9 @@ export const RankingRecord = z.object({
   by: z.nullable(z.string()),
   reason: z.nullable(z.string()),
   version: z.int(),
-  /** Saved with others at once; null for clients. */
+  /** What a person saved at once, and how many classes that were; null for clients. */
   batch_id: z.nullable(Id),
+  batch_size: z.nullable(z.int()),
 })
 export type RankingRecord = z.infer<typeof RankingRecord>
 

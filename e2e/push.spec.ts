@@ -1,10 +1,11 @@
-import type { Page } from '@playwright/test'
+import { type Page, request } from '@playwright/test'
 import { startPushService } from '../server/test/mailing/push-service.ts'
 import { todayInParis } from '../web/lib/format.ts'
 import { expectAccessible } from './support/accessible.ts'
 import { callApi, logIn } from './support/api.ts'
 import { newClient } from './support/people.ts'
-import { openClient } from './support/sessions.ts'
+import { type Server, startServer } from './support/server.ts'
+import { credentialsOf } from './support/sessions.ts'
 import { expect, test } from './support/visitor.ts'
 
 type Device = ReturnType<Awaited<ReturnType<typeof startPushService>>['device']>
@@ -56,8 +57,9 @@ const shown = (page: Page) =>
     return (await registration.getNotifications()).map(({ title, body }) => [title, body])
   })
 
-async function changeClass(code: string) {
-  const admin = await openClient('admin')
+async function changeClass(baseURL: string, code: string) {
+  const admin = await request.newContext({ baseURL })
+  await logIn(admin, credentialsOf('admin'))
   const names = await (await admin.get('/api/zones/names')).json()
   const { id } = names.find((one: { code: string }) => one.code === code)
   const ranking = { type: 'arn_f', class: 'elevee', starts_on: todayInParis(), shortens: true }
@@ -65,55 +67,67 @@ async function changeClass(code: string) {
   await admin.dispose()
 }
 
-test('a class that changes is shown on the device, leads to its zone, and no longer after one signed out', async ({
-  page,
-  context,
-}) => {
-  // Where the product may send to, set by the global setup.
-  const service = await startPushService({ port: Number(process.env.E2E_PUSH_PORT) })
-  await context.grantPermissions(['notifications'])
-  await context.addInitScript(givePushService, service.device())
-  const person = await newClient(page)
-  await logIn(page, person)
-  await page.goto('/app/map?zone=33.01')
-  const permission = await page.evaluate(() => Notification.permission)
-  test.skip(permission !== 'granted', 'A browser without notifications: install Chromium or Chrome')
-  await page.getByRole('button', { name: 'Etre alerté sur les évolutions de cette zone' }).click()
-  await page.getByText('Alerte active').click()
-  await page.getByRole('button', { name: START }).click()
-  await expect(page.getByText('Notifications activées')).toBeVisible()
-  await expect(page.getByRole('button', { name: STOP })).toBeFocused()
-  await changeClass('33.01')
-  await expect.poll(() => service.received.length, { timeout: 15_000 }).toBe(1)
-
-  await page.goto('/app/map?zone=33.10')
-  await deliver(page, service.received[0]?.notice)
-  await expect
-    .poll(() => shown(page))
-    .toEqual([[expect.stringMatching(/^Élevée · /), expect.stringMatching(/^33\.01 /)]])
-  // A press, which only a person can make.
-  const [worker] = context.serviceWorkers()
-  await worker?.evaluate(`registration.getNotifications().then(([notification]) =>
-    self.dispatchEvent(new NotificationEvent('notificationclick', { notification })))`)
-  await expect(page).toHaveURL(/\/app\/map\?zone=33\.01$/)
-  await expect.poll(() => shown(page)).toEqual([])
-
-  await page.goto('/app/account')
-  const devices = page.getByRole('region', { name: 'Appareils connectés' })
-  await expect(devices.getByText(/Reçoit les alertes depuis/)).toBeVisible()
-  await expect(page.getByRole('button', { name: STOP })).toBeVisible()
-  await expectAccessible(page)
-  await devices.getByRole('button', { name: 'Arrêter les notifications' }).click()
-  await expect(page.getByRole('button', { name: START })).toBeVisible()
-  await page.getByRole('button', { name: START }).click()
-  await expect(devices.getByText(/Reçoit les alertes depuis/)).toBeVisible()
-  await page.getByRole('button', { name: 'Déconnexion' }).click()
-  await expect(page).toHaveURL(/\/auth\/login$/)
-  await expect.poll(() => page.evaluate(() => localStorage.getItem('subscribed'))).toBeNull()
-  await logIn(page, person)
-  expect((await (await page.context().request.get('/api/account/push')).json()).endpoint).toBeNull()
-  await service.stop()
+/** A product of its own, which alerts after a second instead of a minute. */
+const soon = test.extend<{ product: Server }>({
+  product: async ({ browserName: _ }, use) => {
+    // Where the product may send to.
+    const TRIAL_PUSH_URL = `http://127.0.0.1:${process.env.E2E_PUSH_PORT}`
+    const server = await startServer({ ALERT_DELAY_SECONDS: '1', TRIAL_PUSH_URL })
+    await use(server)
+    await server.stop()
+  },
+  baseURL: ({ product }, use) => use(product.url),
 })
+
+soon(
+  'a class that changes is shown on the device, leads to its zone, and no longer after one signed out',
+  async ({ page, context, product }) => {
+    soon.slow()
+    const service = await startPushService({ port: Number(process.env.E2E_PUSH_PORT) })
+    await context.grantPermissions(['notifications'])
+    await context.addInitScript(givePushService, service.device())
+    const person = credentialsOf('client2')
+    await logIn(page, person)
+    await page.goto('/app/map?zone=33.01')
+    const permission = await page.evaluate(() => Notification.permission)
+    soon.skip(permission !== 'granted', 'A browser without notifications: install Chromium or Chrome')
+    await page.getByRole('button', { name: 'Etre alerté sur les évolutions de cette zone' }).click()
+    await page.getByText('Alerte active').click()
+    await page.getByRole('button', { name: START }).click()
+    await expect(page.getByText('Notifications activées')).toBeVisible()
+    await expect(page.getByRole('button', { name: STOP })).toBeFocused()
+    await changeClass(product.url, '33.01')
+    await expect.poll(() => service.received.length, { timeout: 15_000 }).toBe(1)
+
+    await page.goto('/app/map?zone=33.10')
+    await deliver(page, service.received[0]?.notice)
+    await expect
+      .poll(() => shown(page))
+      .toEqual([[expect.stringMatching(/^Élevée · /), expect.stringMatching(/^33\.01 /)]])
+    // A press, which only a person can make.
+    const [worker] = context.serviceWorkers()
+    await worker?.evaluate(`registration.getNotifications().then(([notification]) =>
+    self.dispatchEvent(new NotificationEvent('notificationclick', { notification })))`)
+    await expect(page).toHaveURL(/\/app\/map\?zone=33\.01$/)
+    await expect.poll(() => shown(page)).toEqual([])
+
+    await page.goto('/app/account')
+    const devices = page.getByRole('region', { name: 'Appareils connectés' })
+    await expect(devices.getByText(/Reçoit les alertes depuis/)).toBeVisible()
+    await expect(page.getByRole('button', { name: STOP })).toBeVisible()
+    await expectAccessible(page)
+    await devices.getByRole('button', { name: 'Arrêter les notifications' }).click()
+    await expect(page.getByRole('button', { name: START })).toBeVisible()
+    await page.getByRole('button', { name: START }).click()
+    await expect(devices.getByText(/Reçoit les alertes depuis/)).toBeVisible()
+    await page.getByRole('button', { name: 'Déconnexion' }).click()
+    await expect(page).toHaveURL(/\/auth\/login$/)
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('subscribed'))).toBeNull()
+    await logIn(page, person)
+    expect((await (await page.context().request.get('/api/account/push')).json()).endpoint).toBeNull()
+    await service.stop()
+  },
+)
 
 test('a browser that blocks notifications is told how to allow them; one that has none shows no trace', async ({
   page,

@@ -27,7 +27,7 @@ test('a slip of today is put right from the drawer, with what was typed', async 
   await expect(correction.getByRole('radio', { name: 'Faible', exact: true })).toBeChecked()
   await correction.getByLabel('Motif de la correction').fill('Erreur de saisie')
   await correction.getByRole('button', { name: 'Enregistrer la correction' }).click()
-  await expect(correction.getByText('Affectation corrigée.')).toBeVisible()
+  await expect(correction.getByText('Affectation corrigée.', { exact: true })).toBeVisible()
   const { items } = await (await page.context().request.get(`/api/zones/${zone}/rankings`)).json()
   expect(items[0]).toMatchObject({ value: 7, class: 'faible', starts_on: today })
 })

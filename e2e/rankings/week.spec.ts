@@ -5,6 +5,7 @@ import type { RankingProposal } from '../../contract/rankings.week.ts'
 import { dayText } from '../../web/lib/days.ts'
 import { todayInParis } from '../../web/lib/format.ts'
 import { expectAccessible } from '../support/accessible.ts'
+import { signInAlone } from '../support/accounts.ts'
 import { callApi } from '../support/api.ts'
 import { assignDialog, historyDialog, openZone } from '../support/ranking-dialogs.ts'
 import { openClient, openSession } from '../support/sessions.ts'
@@ -20,6 +21,10 @@ const [TICK, CLASS, VALUE, FROM] = [0, 1, 2, 3]
 
 async function openWeek(page: Page, code: string) {
   await openSession(page, 'admin')
+  await showWeek(page, code)
+}
+
+async function showWeek(page: Page, code: string) {
   await page.goto(`/admin/rankings?search=${code}`)
   await expect(page.getByRole('rowheader').first()).toContainText(code)
 }
@@ -32,12 +37,16 @@ async function idOf(code: string) {
   return { id: items[0].id as number, rankings }
 }
 
-test('the week is classed by keyboard alone, and undone within its minute as if it had never been', async ({
+/** But for the versions, which count each change. */
+const unversioned = (rankings: { version: number }[]) => rankings.map(({ version: _, ...ranking }) => ranking)
+
+test('the week is classed by keyboard alone, and undone within its minute, also after the page was left', async ({
   page,
 }) => {
   const code = '17.C.18'
   const before = await idOf(code)
-  await openWeek(page, code)
+  await signInAlone(page)
+  await showWeek(page, code)
   await expectAccessible(page)
   await page.getByRole('searchbox').focus()
   await cell(page, 0, TICK).focus()
@@ -65,18 +74,27 @@ test('the week is classed by keyboard alone, and undone within its minute as if 
   await expect(page.getByText(/^1\sclassement · .*\spersonne/)).toBeVisible()
   await page.getByRole('button', { name: 'Enregistrer' }).press('Enter')
   await expect(page.getByText('1 classement enregistré.', { exact: true })).toBeVisible()
-  await expect(page.getByText(/Les abonnés sont alertés dans \d+\ss\./)).toBeVisible()
+  await expect(page.getByText(/Les abonnés sont alertés dans \d+\ss\.|Personne n’est alerté\./)).toBeVisible()
   const undo = page.getByRole('button', { name: 'Annuler' })
   await expect(undo).toBeFocused()
   const [saved] = (await idOf(code)).rankings
   expect(saved).toMatchObject({ class: 'elevee', value: 250, starts_on: today, reason: 'Semaine' })
   await undo.press('Enter')
-  await expect(page.getByText('Lot annulé')).toBeVisible()
-  expect((await idOf(code)).rankings).toEqual(before.rankings)
+  await expect(page.getByText('Personne n’a été alerté.')).toBeVisible()
+  await expect(page.locator('#week-count')).toBeFocused()
+  expect(unversioned((await idOf(code)).rankings)).toEqual(unversioned(before.rankings))
   await expect(cell(page, 0, VALUE)).toHaveValue('250')
   await page.getByRole('link', { name: 'Zones', exact: true }).click()
   await page.getByRole('button', { name: 'Rester sur la page' }).click()
   await expect(cell(page, 0, VALUE)).toHaveValue('250')
+
+  await cell(page, 0, VALUE).press('Control+Enter')
+  await expect(undo).toBeFocused()
+  await page.reload()
+  await undo.click()
+  await expect(page.getByText('Personne n’a été alerté.')).toBeVisible()
+  await expect(undo).toHaveCount(0)
+  expect(unversioned((await idOf(code)).rankings)).toEqual(unversioned(before.rankings))
 })
 
 test('what is wrong, or no longer as shown, is told on its line; what was typed stays', async ({
@@ -145,7 +163,8 @@ test('lines of a spreadsheet are pasted, what is unknown is left out, and nothin
   await expect(cell(page, 0, TICK)).toBeChecked()
   await expect(page.getByText(/^1\sclassement · /)).toBeVisible()
   expect((await idOf(code)).rankings).toEqual(before.rankings)
-  await page.getByRole('button', { name: 'Annuler' }).click()
+  const toast = page.getByText('1 ligne reprise').locator('..').locator('..')
+  await toast.getByRole('button', { name: 'Annuler' }).click()
   await expect(page.getByRole('button', { name: /^Modifiées/ })).toHaveCount(0)
 })
 
@@ -202,7 +221,7 @@ test('a batch is withdrawn from the history of one of its zones, which has its c
   await history.getByRole('button', { name: 'Retirer le lot' }).click()
   await expect(page.getByText('Lot retiré.')).toBeVisible()
   await expect(history.getByRole('button', { name: 'Retirer ce lot' })).toHaveCount(0)
-  expect((await idOf(code)).rankings).toEqual(before.rankings)
+  expect(unversioned((await idOf(code)).rankings)).toEqual(unversioned(before.rankings))
 })
 
 test('the lines shown are saved as a file for spreadsheets', async ({ page }) => {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
 import { callApi } from './api.ts'
+import { newcomer, setFirstPassword } from './people.ts'
 import { openClient } from './sessions.ts'
 
 export const accountDrawer = (page: Page) => page.getByRole('dialog', { name: 'Fiche de l’utilisateur' })
@@ -34,4 +35,12 @@ export async function changeMeanwhile({ id }: Account, fields: object) {
   const { version } = await (await boss.get(`/api/users/${id}`)).json()
   expect((await callApi(boss, 'PUT', `/users/${id}`, { version, ...fields })).status()).toBe(200)
   await boss.dispose()
+}
+
+/** Signs in an administrator whose last batch no other journey writes. */
+export async function signInAlone(page: Page) {
+  const { email } = await newAccount({ role: 'actalia-user' })
+  await setFirstPassword(page, { email, password: newcomer().password }, 'vous a ouvert un compte')
+  const { terms_version } = await (await page.request.get('/api/settings')).json()
+  expect((await callApi(page, 'POST', '/auth/terms', { version: terms_version })).status()).toBe(204)
 }

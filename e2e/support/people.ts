@@ -70,18 +70,17 @@ export async function sendRegistration(client: Client, person: Newcomer, organis
 export async function register(client: Client, person: Newcomer) {
   await sendRegistration(client, person)
   expect((await callApi(client, 'POST', '/auth/forgot-password', { email: person.email })).status()).toBe(204)
-  const link = await mailedLink(client, person.email, 'Définissez votre mot de passe')
-  const token = new URLSearchParams(new URL(link).hash.slice(1)).get('token')
-  const { email, password } = person
-  const reset = await callApi(client, 'POST', '/auth/reset-password', {
-    email,
-    token,
-    password,
-    password_confirmation: password,
-  })
-  expect(reset.status()).toBe(204)
+  await setFirstPassword(client, person, 'Définissez votre mot de passe')
   // A first password has signed them in.
   expect((await callApi(client, 'POST', '/auth/logout')).status()).toBe(204)
+}
+
+/** By the link of that mail; it signs them in. */
+export async function setFirstPassword(client: Client, { email, password }: Omit<Newcomer, 'name'>, subject: string) {
+  const link = await mailedLink(client, email, subject)
+  const token = new URLSearchParams(new URL(link).hash.slice(1)).get('token')
+  const body = { email, token, password, password_confirmation: password }
+  expect((await callApi(client, 'POST', '/auth/reset-password', body)).status()).toBe(204)
 }
 
 /** Someone registered and activated, without the screens. */

@@ -40,6 +40,11 @@ const seconds = once(() => new Intl.DateTimeFormat('fr-FR', { ...PARIS, dateStyl
 /** "05/03/2024 09:07:12", in Paris. */
 export const formatSeconds = (moment: string) => seconds().format(new Date(moment))
 
+const hours = once(() => new Intl.DateTimeFormat('fr-FR', { ...PARIS, timeStyle: 'short' }))
+
+/** "09:07", in Paris. */
+export const formatTime = (moment: string) => hours().format(new Date(moment))
+
 /** "4,2" or "< 1", in UFP/g without the unit. */
 export function formatValue({ value, below_limit }: { value: number | null; below_limit: boolean }) {
   if (value === null) return null

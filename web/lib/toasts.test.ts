@@ -16,6 +16,13 @@ test('the words and the times are those of the specification', () => {
   ])
 })
 
+test('a toast stays as long as it takes something back', () => {
+  const undo = () => undefined
+  showSuccess('Alerte arrêtée', '', undo)
+  showSuccess('Affectation enregistrée', '', undo, 60_000)
+  expect(openToasts().map(({ life }) => life)).toEqual([8000, 60_000])
+})
+
 test('calls that fail together without network say so once, shown anew, and as no error', () => {
   showError(0, 'La carte n’a pas pu être chargée.')
   const first = openToasts()[0]?.id

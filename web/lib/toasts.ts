@@ -36,12 +36,12 @@ export const showError = (code: number, message: string) =>
     ? showInfo('Hors connexion', 'Le serveur ne répond pas. Vérifiez votre connexion.')
     : show({ kind: 'error', summary: `Error ${code}`, detail: message, life: ERROR_LIFE })
 
-export const showSuccess = (title: string, message = '', undo?: () => void) =>
+export const showSuccess = (title: string, message = '', undo?: () => void, undoLife = UNDO_LIFE) =>
   show({
     kind: 'success',
     summary: title,
     detail: message,
-    ...(undo ? { undo, life: UNDO_LIFE } : { life: OTHER_LIFE }),
+    ...(undo ? { undo, life: undoLife } : { life: OTHER_LIFE }),
   })
 
 export const showInfo = (title: string, message = '') =>

@@ -105,7 +105,8 @@ describe('the number of people that an assignment would alert', () => {
       .execute()
   const count = async (query: object = {}) => {
     const usual = { zone_ids: String(zone), type: 'arn_f', class: 'moderee', starts_on: DAY }
-    return (await admin.call(countAlerted, { query: { ...usual, ...query } })).body.people
+    const sent = Object.entries({ ...usual, ...query }).filter(([, value]) => value !== undefined)
+    return (await admin.call(countAlerted, { query: Object.fromEntries(sent) })).body.people
   }
   const subscribe = async (levels: ('any' | 'worse')[], id = zone) => {
     for (const level of levels) await ask({ level }, id, await site.visitor('client'))
@@ -120,6 +121,9 @@ describe('the number of people that an assignment would alert', () => {
     ['that is over', { class: 'elevee', ends_on: '2020-02-01' }, 0],
     ['that ends before it starts', { class: 'elevee', ends_on: '2000-02-01' }, 0],
     ['of a coming day, after a class that has ended by then', { class: 'moderee', starts_on: '2100-01-01' }, 3],
+    ['that is deleted', { class: undefined, starts_on: '2020-01-01' }, 1],
+    ['that is deleted once it is over', { class: undefined, starts_on: '2020-01-01', ends_on: '2020-02-01' }, 0],
+    ['of a coming day, deleted before it starts', { class: undefined, starts_on: '2100-01-01' }, 0],
     ['of a coming day, the same as on its eve', { class: 'elevee', starts_on: '2100-01-01' }, 0, '2099-12-31'],
   ])('%s: %j', async (_what, query, people, followed = '') => {
     await rank({ ends_on: followed === '' ? '2099-01-01' : '2090-01-01' })

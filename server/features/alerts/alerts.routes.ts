@@ -29,9 +29,10 @@ export function alertsRoutes(app: FastifyInstance, { db }: ServerContext) {
   })
 
   route(app, countAlerted, async ({ query }) => {
-    const { zone_ids, type, class: key, starts_on, ends_on } = query
+    const { zone_ids, type, class: key = null, starts_on, ends_on } = query
     const day = today()
     if (ends_on !== undefined && (ends_on < day || ends_on < starts_on)) return { people: 0 }
+    if (key === null && starts_on > day) return { people: 0 }
     // A coming class follows the one of its eve.
     const on = starts_on > day ? addDays(starts_on, -1) : day
     const planned = [...new Set(zone_ids)].map((zone_id) => ({ zone_id, type, class: key }))

@@ -42,7 +42,7 @@ describe('a batch', () => {
         starts_on: day,
         ends_on: addDays(day, 28),
         reason: 'Semaine 47',
-        batch_id: body.batch_id,
+        ...{ batch_id: body.batch_id, batch_size: 3 },
       },
       { id: before, class: 'faible', starts_on: ago(10), ends_on: ago(1) },
     ])

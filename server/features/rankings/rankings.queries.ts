@@ -20,6 +20,7 @@ const records = (db: Db) =>
   db
     .selectFrom('rankings')
     .leftJoin('users', 'users.id', 'rankings.user_id')
+    .leftJoin('ranking_batches', 'ranking_batches.id', 'batch_id')
     .select([
       'rankings.id',
       'zone_id',
@@ -35,6 +36,7 @@ const records = (db: Db) =>
       'reason',
       'rankings.version',
       'batch_id',
+      'ranking_batches.created as batch_size',
     ])
 
 /** The only ranking that a batch made. */

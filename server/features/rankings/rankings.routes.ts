@@ -31,7 +31,7 @@ export function rankingsRoutes(app: FastifyInstance, { db, jobs, config }: Serve
     const { items, ...page } = await listRecordsOfZone(db, zone.id, query)
     return {
       ...page,
-      items: isAdmin ? items : items.map((ranking) => ({ ...ranking, by: null, reason: null, batch_id: null })),
+      items: isAdmin ? items : items.map((ranking) => ({ ...ranking, ...UNSAID })),
     }
   })
 
@@ -92,5 +92,8 @@ export function rankingsRoutes(app: FastifyInstance, { db, jobs, config }: Serve
     db.transaction().execute((trx) => removeRanking(trx, writer(request, user), id, body)),
   )
 }
+
+/** What clients are not told. */
+const UNSAID = { by: null, reason: null, batch_id: null, batch_size: null }
 
 const UNKNOWN_ZONE = 'Une de ces zones n’existe pas ou est archivée.'

@@ -11,11 +11,8 @@ import {
   updateRanking,
 } from '../../../contract/rankings.ts'
 import { deleteBatch, listProposals } from '../../../contract/rankings.week.ts'
-import type { ScaleClass } from '../../../contract/scales.ts'
 import { call } from '../../lib/call.ts'
-import { sentDay } from '../../lib/days.ts'
-import { todayInParis } from '../../lib/format.ts'
-import type { DialogZone, RankingDraft } from './rankings.rules.ts'
+import type { bodyOf, DialogZone } from './rankings.rules.ts'
 
 /** Both types. */
 export interface RankingHistory {
@@ -52,48 +49,33 @@ export const zoneProposalsQuery = ({ id, code }: Pick<DialogZone, 'id' | 'code'>
     meta: { shownBy: 'form' },
   })
 
-/** The text is sent as typed: the server says what is wrong with it. */
-function bodyOf({ shortens: _, ...draft }: RankingDraft, shown: ScaleClass | null) {
-  const today = todayInParis()
-  return {
-    ...draft,
-    class: shown?.key ?? '',
-    starts_on: sentDay(draft.starts_on, today),
-    ends_on: sentDay(draft.ends_on, today) || null,
-  }
-}
+type RankingBody = ReturnType<typeof bodyOf>
 
-interface NewRanking {
-  zones: readonly { id: number }[]
+interface NewRanking extends RankingBody {
   type: RankingType
-  draft: RankingDraft
-  shown: ScaleClass | null
+  shortens: boolean
 }
 
 export function useAssignRanking() {
-  return async ({ zones, type, draft, shown }: NewRanking) => {
-    const body = { type, ...bodyOf(draft, shown), shortens: draft.shortens }
+  return async (zones: readonly { id: number }[], body: NewRanking) => {
     const [first] = zones
-    if (first && zones.length === 1) await call(assignRanking, { params: { id: first.id }, body })
-    else await call(assignRankings, { body: { zone_ids: zones.map(({ id }) => id), ...body } })
+    if (first && zones.length === 1) return [await call(assignRanking, { params: { id: first.id }, body })]
+    return call(assignRankings, { body: { zone_ids: zones.map(({ id }) => id), ...body } })
   }
 }
 
 /** As the form shows it: a newer version answers 409. */
 type EditedRanking = Pick<RankingRecord, 'id' | 'version'>
 
-export function useUpdateRanking() {
-  return async ({ id, version }: EditedRanking, draft: RankingDraft, shown: ScaleClass | null) => {
-    await call(updateRanking, { params: { id }, body: { version, ...bodyOf(draft, shown) } })
-  }
-}
+export const useUpdateRanking =
+  () =>
+  ({ id, version }: EditedRanking, body: RankingBody) =>
+    call(updateRanking, { params: { id }, body: { version, ...body } })
 
-export function useDeleteRanking() {
-  return async ({ id, version }: EditedRanking, reason: string) => {
-    await call(deleteRanking, { params: { id }, body: { version, reason } })
-  }
-}
+export const useDeleteRanking =
+  () =>
+  ({ id, version }: EditedRanking, reason: string) =>
+    call(deleteRanking, { params: { id }, body: { version, reason } })
 
-export function useWithdrawBatch() {
-  return (id: number, reason: string) => call(deleteBatch, { params: { id }, body: { reason } })
-}
+export const useWithdrawBatch = () => (id: number, reason: string) =>
+  call(deleteBatch, { params: { id }, body: { reason } })

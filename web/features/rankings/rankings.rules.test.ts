@@ -14,6 +14,7 @@ import {
   proposalText,
   resolveConflict,
   shortenedBy,
+  toldOfCorrection,
 } from './rankings.rules.ts'
 
 const TODAY = '2026-11-21'
@@ -41,6 +42,13 @@ const SCALE: Scale = {
     { ...given('ancienne', 'Ancienne', 5, 6), is_retired: true },
   ],
 }
+
+const on = (starts_on: string, ends_on: string | null = null): Period => ({ starts_on, ends_on })
+
+const PAST = on('2026-09-01', '2026-09-28')
+const CURRENT = on('2026-11-10', '2026-12-07')
+const OPEN = on('2026-11-10')
+const FUTURE = on('2027-01-01', '2027-01-28')
 
 const typed = (part: object) => ({ ...draftOf(null, TODAY), ...part })
 
@@ -80,6 +88,24 @@ test.each([
 })
 
 test.each([
+  ['stays in force', { class: 'elevee' }, { class: 'elevee', period: on('2026-11-10') }],
+  ['ended before today', { ends_on: '20/11/26' }, { class: null, period: expect.objectContaining(OPEN) }],
+  ['begins later', { starts_on: '25/11/26' }, { class: null, period: expect.objectContaining(OPEN) }],
+  ['has no readable day', { starts_on: 'demain' }, null],
+  ['has no class', { class: '' }, null],
+])('a correction of the class in force tells of the class that is there then: one that %s', (_what, part, told) => {
+  const before = { ...OPEN, class: 'faible', value: null, below_limit: false }
+  const parsed = parseDraft({ ...draftOf(before, TODAY), ...part }, SCALE, TODAY)
+  expect(toldOfCorrection(before, parsed, TODAY)).toEqual(told)
+})
+
+test('a correction of a past class tells of that one', () => {
+  const before = { ...PAST, class: 'faible', value: null, below_limit: false }
+  const parsed = parseDraft({ ...draftOf(before, TODAY), class: 'elevee' }, SCALE, TODAY)
+  expect(toldOfCorrection(before, parsed, TODAY)).toEqual({ class: 'elevee', period: PAST })
+})
+
+test.each([
   ['21/11/26', '', { starts_on: '2026-11-21', ends_on: null }],
   ['1/12/2026', '28.12.26', { starts_on: '2026-12-01', ends_on: '2026-12-28' }],
   ['21/11/26', '20/11/26', null],
@@ -108,13 +134,6 @@ test('a retired class is offered only to the assignment that has it', () => {
   expect(classByKey(SCALE, 'ancienne').label).toBe('Ancienne')
   expect(classByKey(SCALE, null).label).toBe('Non classée')
 })
-
-const on = (starts_on: string, ends_on: string | null = null): Period => ({ starts_on, ends_on })
-
-const PAST = on('2026-09-01', '2026-09-28')
-const CURRENT = on('2026-11-10', '2026-12-07')
-const OPEN = on('2026-11-10')
-const FUTURE = on('2027-01-01', '2027-01-28')
 
 test('a correction ends nothing: what it meets it must not touch', () => {
   expect(planOfCorrection([OPEN], on(TODAY))).toEqual({ closes: null, conflicts: [OPEN] })

@@ -6,7 +6,7 @@ import { readValue, type ViralLoad } from '../../../contract/rules/reading/value
 import { classOfValue } from '../../../contract/rules/scales.classes.ts'
 import { activeClasses, type Scale, type ScaleClass } from '../../../contract/scales.ts'
 import type { Zone, ZoneName } from '../../../contract/zones.ts'
-import { dayText } from '../../lib/days.ts'
+import { dayText, sentDay } from '../../lib/days.ts'
 import { formatDate, formatValue } from '../../lib/format.ts'
 import { classByKey, UNRANKED } from '../scales/scales.rules.ts'
 
@@ -70,11 +70,40 @@ export function parseDraft(draft: RankingDraft, scale: Scale, today: string): Pa
   return { load, proposed, shown: chosen ?? proposed, period: periodOf(draft, today) }
 }
 
+/** What is sent of it, as typed: the server says what is wrong with it. */
+export function bodyOf(draft: RankingDraft, shown: ScaleClass | null, today: string) {
+  const { value, below_limit, starts_on, ends_on, reason } = draft
+  return {
+    class: shown?.key ?? '',
+    value,
+    below_limit,
+    starts_on: sentDay(starts_on, today),
+    ends_on: sentDay(ends_on, today) || null,
+    reason,
+  }
+}
+
 function periodOf({ starts_on, ends_on }: RankingDraft, today: string): Period | null {
   const first = readDay(starts_on, today)
   const last = readDay(ends_on, today)
   if (first === null || (last === null && ends_on.trim() !== '')) return null
   return last !== null && last < first ? null : { starts_on: first, ends_on: last }
+}
+
+/** The class that subscribers are told of; null: none is in force any more. */
+export interface ClassToTell {
+  class: string | null
+  period: Period
+}
+
+export const toldOf = ({ shown, period }: ParsedDraft): ClassToTell | null =>
+  shown && period && { class: shown.key, period }
+
+/** One that is moved away from today leaves none in force. */
+export function toldOfCorrection(before: RankingFields, parsed: ParsedDraft, today: string): ClassToTell | null {
+  const told = toldOf(parsed)
+  const isGone = told && isInForce(before, today) && !isInForce(told.period, today)
+  return isGone ? { class: null, period: before } : told
 }
 
 export function loadHint({ load }: ParsedDraft, unit: string): string {
@@ -117,7 +146,7 @@ export function periodText({ starts_on, ends_on }: Period): string {
   return `Du ${formatDate(starts_on)} au ${formatDate(ends_on)}`
 }
 
-interface PlannedRanking {
+interface AddedRanking {
   plan: ReturnType<typeof planRanking>
   added: Period
   existing: readonly Period[]
@@ -125,7 +154,7 @@ interface PlannedRanking {
 }
 
 /** What saving will do besides, in sentences; none when there is a conflict, because saving is refused. */
-export function consequencesOf({ plan: { closes, conflicts }, added, existing, today }: PlannedRanking): string[] {
+export function consequencesOf({ plan: { closes, conflicts }, added, existing, today }: AddedRanking): string[] {
   if (conflicts.length > 0) return []
   const sentences = closes ? [stopText(closes, added, today)] : []
   if (added.ends_on !== null) {

@@ -10,8 +10,11 @@ export interface FormElement {
 }
 
 /** A control also stands for the parts of its value: « geometry » for « geometry.coordinates ». */
-const isOf = ({ name, dataset }: FormElement, field: string) =>
-  [name, dataset.field].some((own) => own && (field === own || field.startsWith(`${own}.`)))
+const isNamed = (own: string | undefined, field: string) =>
+  own && field.startsWith(own) && (field.length === own.length || field[own.length] === '.')
+
+/** Asked for each fault of each control at each key: a week may have hundreds of both. */
+const isOf = ({ name, dataset }: FormElement, field: string) => isNamed(name, field) || isNamed(dataset.field, field)
 
 export const firstFault = <E extends FormElement>(elements: Iterable<E>, errors: FieldErrors): E | undefined =>
   [...elements].find(

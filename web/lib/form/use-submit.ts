@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useEffect, useEffectEvent, useState } from 'react'
+import { type FormEvent, useEffect, useEffectEvent, useMemo, useState } from 'react'
 import type { FieldErrors } from '../../../contract/core/errors.ts'
 import { CallError } from '../call.ts'
 import { refresh } from '../query-client.ts'
@@ -56,8 +56,11 @@ export function useSubmit<T>(send: (fields: FormData) => Promise<T>, onDone: (re
     return () => document.removeEventListener('input', look)
   }, [refusal])
 
-  const faults = Object.entries(errorsOf(refusal?.error)).filter(([field]) => !changed.has(field))
-  const errors: FieldErrors = Object.fromEntries(faults)
+  // The same object until a fault goes: what shows hundreds of lines renders those that it is of.
+  const errors: FieldErrors = useMemo(() => {
+    const faults = Object.entries(errorsOf(refusal?.error))
+    return Object.fromEntries(faults.filter(([field]) => !changed.has(field)))
+  }, [refusal, changed])
   return {
     submit: (event: FormEvent<HTMLFormElement>) => {
       event.preventDefault()
@@ -67,7 +70,7 @@ export function useSubmit<T>(send: (fields: FormData) => Promise<T>, onDone: (re
     busy: isPending,
     errors,
     /** The number of fields still to correct. */
-    faulty: faults.filter(([field]) => refusal?.values.get(field) !== null).length,
+    faulty: Object.keys(errors).filter((field) => refusal?.values.get(field) !== null).length,
     message: refusal && messageOf(refusal),
     error: refusal?.error ?? null,
     forget: () => setRefusal(null),

@@ -1,37 +1,26 @@
-import { useDebouncedValue } from '@mantine/hooks'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { type ComponentProps, useMemo, useState } from 'react'
+import { type ComponentProps, useState } from 'react'
 import { flushSync } from 'react-dom'
-import type { RankingRecord, RankingType } from '../../../../contract/rankings.ts'
+import type { RankingType } from '../../../../contract/rankings.ts'
+import { zoneTitle } from '../../../../contract/rules/zones.title.ts'
 import type { Scale } from '../../../../contract/scales.ts'
-import { useEntityForm } from '../../../lib/form/use-entity-form.ts'
 import { formatCount, todayInParis } from '../../../lib/format.ts'
-import { showSuccess } from '../../../lib/toasts.ts'
 import { Failed } from '../../../ui/failed.tsx'
 import { CheckField } from '../../../ui/form/check-field.tsx'
 import { EntityForm } from '../../../ui/form/entity-form.tsx'
 import { DialogBody } from '../../../ui/frame/dialog.tsx'
 import { Modal } from '../../../ui/frame/modal.tsx'
 import { Loading } from '../../../ui/loading.tsx'
-import { audienceQuery } from '../../alerts/alerts.queries.ts'
-import { audienceText } from '../../alerts/audience.rules.ts'
 import { scalesQuery } from '../../scales/scales.queries.ts'
 import { TypeChoice } from '../../scales/type-choice.tsx'
 import { ZoneName } from '../../zones/zone-name.tsx'
+import { Alerted } from '../alerted.tsx'
 import { Overlap, RankingFields } from '../fields/ranking-fields.tsx'
+import { type RankingForm, useRankingDraft } from '../fields/use-ranking-draft.ts'
 import { RankingCard, shownOf } from '../ranking-card.tsx'
-import rankingDialogs from '../ranking-dialogs.module.css'
 import { useAssignRanking, zoneRankingsQuery } from '../rankings.queries.ts'
-import {
-  type DialogZone,
-  draftOf,
-  isInForce,
-  type ParsedDraft,
-  parseDraft,
-  type RankingDraft,
-  type RankingSlip,
-  typedDays,
-} from '../rankings.rules.ts'
+import { type DialogZone, isInForce, type RankingSlip, toldOf } from '../rankings.rules.ts'
+import { useShowSaved } from '../undo/use-show-saved.ts'
 import { ChosenZones } from './chosen-zones.tsx'
 import { TakeSampling } from './take-sampling.tsx'
 
@@ -43,8 +32,10 @@ interface AssignDialogProps {
   onClose: () => void
 }
 
-export function AssignDialog({ zones, type, onDone, onCorrect, onClose }: AssignDialogProps) {
+export function AssignDialog({ zones, type: firstType, onDone, onCorrect, onClose }: AssignDialogProps) {
   const { data: scales, isPending, refetch } = useQuery(scalesQuery)
+  const [type, setType] = useState(firstType)
+  const scale = scales?.find((one) => one.type === type)
   const finish = () => {
     // Close first: the dialog gives the focus back before onDone moves it.
     flushSync(onClose)
@@ -53,8 +44,15 @@ export function AssignDialog({ zones, type, onDone, onCorrect, onClose }: Assign
   return (
     <Modal kind="drawer" title="Modification affectation" onClose={onClose}>
       <DialogBody>
-        {scales && (
-          <AssignForm firstZones={zones} firstType={type} scales={scales} onDone={finish} onCorrect={onCorrect} />
+        {scales && scale && (
+          <AssignForm
+            firstZones={zones}
+            scales={scales}
+            scale={scale}
+            onType={setType}
+            onDone={finish}
+            onCorrect={onCorrect}
+          />
         )}
         {!scales && isPending && <Loading />}
         {!scales && !isPending && <Failed text="Les échelles n’ont pas pu être chargées." onRetry={() => refetch()} />}
@@ -65,43 +63,44 @@ export function AssignDialog({ zones, type, onDone, onCorrect, onClose }: Assign
 
 interface AssignFormProps extends Pick<AssignDialogProps, 'onCorrect'> {
   firstZones: readonly DialogZone[]
-  firstType: RankingType
   scales: readonly Scale[]
+  scale: Scale
+  onType: (type: RankingType) => void
   onDone: () => void
 }
 
-function AssignForm({ firstZones, firstType, scales, onDone, onCorrect }: AssignFormProps) {
+function AssignForm({ firstZones, scales, scale, onType, onDone, onCorrect }: AssignFormProps) {
   const today = todayInParis()
+  const { type } = scale
   const [zones, setZones] = useState(firstZones)
   const [sentZones, setSentZones] = useState(firstZones)
-  const [type, setType] = useState(firstType)
-  const scale = scales.find((one) => one.type === type)
   const assign = useAssignRanking()
-  const form = useEntityForm<RankingRecord, RankingDraft, void>({
-    entity: null,
-    draftOf: () => draftOf(null, today),
-    save: (draft) => {
-      setSentZones(zones)
-      return assign({ zones, type, draft, shown: scale ? parseDraft(draft, scale, today).shown : null })
-    },
-    onDone: () => {
-      onDone()
-      showSuccess('Affectation enregistrée', zones.length > 1 ? formatCount(zones.length, 'zone') : '')
-    },
-  })
-  if (!scale) return null
-  const parsed = parseDraft(form.draft, scale, today)
-  const shortening = { isOn: form.draft.shortens, onChange: (shortens: boolean) => form.change({ shortens }) }
+  const showSaved = useShowSaved()
   const [zone, ...others] = zones
   const only = others.length === 0 ? zone : undefined
+  const form = useRankingDraft({
+    ...{ ranking: null, scale, today },
+    save: ({ shortens }, body) => {
+      setSentZones(zones)
+      return assign(zones, { type, ...body, shortens })
+    },
+    onDone: ([record]) => {
+      onDone()
+      const detail = only ? zoneTitle(only) : formatCount(zones.length, 'zone')
+      void showSaved({ title: 'Affectation enregistrée', detail, rankingId: record?.id })
+    },
+  })
+  const shortening = { isOn: form.draft.shortens, onChange: (shortens: boolean) => form.change({ shortens }) }
   return (
-    <EntityForm form={form} about={<Alerted zones={zones} type={type} parsed={parsed} today={today} />}>
+    <EntityForm
+      form={form}
+      about={<Alerted zoneIds={zones.map(({ id }) => id)} type={type} told={toldOf(form.parsed)} today={today} />}
+    >
       {only ? (
         <ZoneName zone={only} />
       ) : (
         <ChosenZones
           zones={zones}
-          type={type}
           scale={scale}
           sent={sentZones}
           errors={form.errors}
@@ -112,25 +111,20 @@ function AssignForm({ firstZones, firstType, scales, onDone, onCorrect }: Assign
         scales={scales}
         value={type}
         onChange={(next) => {
-          setType(next)
+          onType(next)
           // The two scales have different classes.
           form.change({ class: '' })
         }}
       />
       <RankingFields
         form={form}
-        parsed={parsed}
-        scale={scale}
         reasonLabel="Motif (facultatif)"
-        belowValue={only && <TakeSampling zone={only} scale={scale} form={form} today={today} />}
+        belowValue={only && <TakeSampling zone={only} form={form} />}
       >
         {only ? (
           <InForce
             zoneId={only.id}
-            scale={scale}
-            period={parsed.period}
-            today={today}
-            onMove={(days) => form.change(typedDays(days, today))}
+            form={form}
             shortening={shortening}
             onCorrect={(begun) => {
               const { starts_on: _, ...typed } = form.draft
@@ -150,38 +144,20 @@ function AssignForm({ firstZones, firstType, scales, onDone, onCorrect }: Assign
   )
 }
 
-type InForceProps = Omit<ComponentProps<typeof Overlap>, 'existing'> & { zoneId: number; scale: Scale }
+type InForceProps = Omit<ComponentProps<typeof Overlap>, 'existing'> & { zoneId: number; form: RankingForm }
 
 /** It shows its own loading and failure, so that the form around keeps what was typed. */
-function InForce({ zoneId, scale, ...days }: InForceProps) {
+function InForce({ zoneId, ...props }: InForceProps) {
+  const { scale, today } = props.form
   const { data, isPending, refetch } = useInfiniteQuery(zoneRankingsQuery(zoneId))
   if (!data && isPending) return <Loading />
   if (!data) return <Failed text="Les classements de la zone n’ont pas pu être chargés." onRetry={() => refetch()} />
   const existing = data.rankings.filter(({ type }) => type === scale.type)
-  const current = existing.find((one) => isInForce(one, days.today))
+  const current = existing.find((one) => isInForce(one, today))
   return (
     <>
-      <Overlap existing={existing} {...days} />
+      <Overlap existing={existing} {...props} />
       <RankingCard title="Classement actuel" scale={scale} shown={current && shownOf(current)} empty="Non classée" />
     </>
-  )
-}
-
-type AlertedProps = Pick<AssignDialogProps, 'zones' | 'type'> & { parsed: ParsedDraft; today: string }
-
-/** How many people saving would alert; nothing until the server has answered. */
-function Alerted({ zones, type, parsed: { shown, period }, today }: AlertedProps) {
-  const [key, startsOn, endsOn] = [shown?.key, period?.starts_on, period?.ends_on]
-  const query = useMemo(() => {
-    if (key === undefined || startsOn === undefined) return null
-    const zone_ids = zones.map(({ id }) => id).join(',')
-    return { zone_ids, type, class: key, starts_on: startsOn, ...(endsOn && { ends_on: endsOn }) }
-  }, [zones, type, key, startsOn, endsOn])
-  const [settled] = useDebouncedValue(query, 300)
-  const { data } = useQuery(audienceQuery(settled))
-  return (
-    <p className={rankingDialogs.quiet} aria-live="polite">
-      {data && query !== null && query === settled ? audienceText(data.people, query.starts_on, today) : '\u00A0'}
-    </p>
   )
 }

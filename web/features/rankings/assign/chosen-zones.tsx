@@ -1,6 +1,5 @@
 import { useRef } from 'react'
 import type { FieldErrors } from '../../../../contract/core/errors.ts'
-import type { RankingType } from '../../../../contract/rankings.ts'
 import { zoneTitle } from '../../../../contract/rules/zones.title.ts'
 import type { Scale } from '../../../../contract/scales.ts'
 import { formatCount } from '../../../lib/format.ts'
@@ -14,7 +13,6 @@ import styles from './chosen-zones.module.css'
 
 interface ChosenZonesProps {
   zones: readonly DialogZone[]
-  type: RankingType
   scale: Scale
   /** Whose places the server's faults name. */
   sent: readonly DialogZone[]
@@ -22,9 +20,9 @@ interface ChosenZonesProps {
   onRemove: (ids: readonly number[]) => void
 }
 
-export function ChosenZones({ zones, type, scale, sent, errors, onRemove }: ChosenZonesProps) {
+export function ChosenZones({ zones, scale, sent, errors, onRemove }: ChosenZonesProps) {
   const title = useRef<HTMLHeadingElement>(null)
-  const currentClasses = zones.flatMap(({ rankings }) => (rankings ? [rankings[type]?.class ?? null] : []))
+  const currentClasses = zones.flatMap(({ rankings }) => (rankings ? [rankings[scale.type]?.class ?? null] : []))
   const counts = classCounts(currentClasses, scale)
   /** The pressed button goes away with its line, so the focus moves. */
   const remove = (...ids: number[]) => {
@@ -45,7 +43,7 @@ export function ChosenZones({ zones, type, scale, sent, errors, onRemove }: Chos
       )}
       <ul>
         {zones.map((zone) => {
-          const shown = zone.rankings && classOf(zone.rankings[type], scale)
+          const shown = zone.rankings && classOf(zone.rankings[scale.type], scale)
           return (
             <li key={zone.id}>
               {shown && <ClassMark shown={shown} size={22} />}

@@ -1,24 +1,21 @@
 import { useQuery } from '@tanstack/react-query'
-import type { RankingRecord } from '../../../../contract/rankings.ts'
-import type { Scale } from '../../../../contract/scales.ts'
 import { dayText } from '../../../lib/days.ts'
-import type { EntityFormOf } from '../../../lib/form/use-entity-form.ts'
 import { formatDate, formatValue } from '../../../lib/format.ts'
 import { Button } from '../../../ui/button.tsx'
 import { isOld } from '../../scales/scales.rules.ts'
+import type { RankingForm } from '../fields/use-ranking-draft.ts'
 import rankingDialogs from '../ranking-dialogs.module.css'
 import { zoneProposalsQuery } from '../rankings.queries.ts'
-import type { DialogZone, RankingDraft } from '../rankings.rules.ts'
+import type { DialogZone } from '../rankings.rules.ts'
 
 interface TakeSamplingProps {
   zone: DialogZone
-  scale: Scale
-  form: Pick<EntityFormOf<RankingRecord, RankingDraft>, 'draft' | 'change'>
-  today: string
+  form: RankingForm
 }
 
 /** The value of the last sampling, and the end that the scale gives, where none was typed. */
-export function TakeSampling({ zone, scale, form, today }: TakeSamplingProps) {
+export function TakeSampling({ zone, form }: TakeSamplingProps) {
+  const { scale, today } = form
   const { data } = useQuery(zoneProposalsQuery(zone))
   const proposal = data?.find(({ type }) => type === scale.type)
   const last = proposal?.samplings[0]

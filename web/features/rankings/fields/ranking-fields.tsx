@@ -1,8 +1,7 @@
 import { type MouseEvent, type ReactNode, useId } from 'react'
 import type { RankingRecord } from '../../../../contract/rankings.ts'
 import { type Period, planRanking } from '../../../../contract/rules/rankings.periods.ts'
-import type { Scale, ScaleClass } from '../../../../contract/scales.ts'
-import type { EntityFormOf } from '../../../lib/form/use-entity-form.ts'
+import type { ScaleClass } from '../../../../contract/scales.ts'
 import { formatDate } from '../../../lib/format.ts'
 import { CheckField } from '../../../ui/form/check-field.tsx'
 import { DateField } from '../../../ui/form/date-field.tsx'
@@ -13,30 +12,27 @@ import {
   classChoices,
   consequencesOf,
   loadHint,
-  type ParsedDraft,
   periodText,
   planOfCorrection,
   proposalText,
   type RankingDays,
-  type RankingDraft,
   resolveConflict,
   shortenedBy,
   stopText,
 } from '../rankings.rules.ts'
 import styles from './ranking-fields.module.css'
+import type { RankingForm } from './use-ranking-draft.ts'
 
 interface RankingFieldsProps {
-  form: EntityFormOf<RankingRecord, RankingDraft>
-  parsed: ParsedDraft
-  scale: Scale
+  form: RankingForm
   reasonLabel: string
   belowValue?: ReactNode
   /** What the days do to other assignments, below them. */
   children: ReactNode
 }
 
-export function RankingFields({ form, parsed, scale, reasonLabel, belowValue, children }: RankingFieldsProps) {
-  const { base, draft, errors, change } = form
+export function RankingFields({ form, reasonLabel, belowValue, children }: RankingFieldsProps) {
+  const { base, draft, errors, change, parsed, scale } = form
   const value = form.text('value', errors.value ? undefined : loadHint(parsed, scale.unit))
   return (
     <div className={styles.fields}>
@@ -123,17 +119,15 @@ function ClassChoice({ classes, shown, onChoose, proposal, error }: ClassChoiceP
 interface OverlapProps {
   /** Same zone and type, without the one being corrected. */
   existing: readonly RankingRecord[]
-  period: ParsedDraft['period']
-  today: string
-  /** Days as they are stored. */
-  onMove: (days: RankingDays) => void
+  form: Pick<RankingForm, 'parsed' | 'today' | 'move'>
   /** Absent for a correction, which never ends another assignment. */
   shortening?: { isOn: boolean; onChange: (isOn: boolean) => void }
   /** Corrects the one that already begins on that day. */
   onCorrect?: (ranking: RankingRecord) => void
 }
 
-export function Overlap({ existing, period, today, onMove, shortening, onCorrect }: OverlapProps) {
+export function Overlap({ existing, form: { parsed, today, move }, shortening, onCorrect }: OverlapProps) {
+  const { period } = parsed
   if (!period) return null
   const plan = planIn(existing, period, shortening?.isOn)
   const stopped = shortening ? shortenedBy(existing, period) : null
@@ -142,8 +136,8 @@ export function Overlap({ existing, period, today, onMove, shortening, onCorrect
   const way = conflict ? resolveConflict(existing, period) : null
   const slip = onCorrect && conflict?.starts_on === period.starts_on ? conflict : null
   /** The pressed button goes away with the conflict, so the focus moves to the changed day. */
-  const move = ({ currentTarget: { form } }: MouseEvent<HTMLButtonElement>, days: RankingDays) => {
-    onMove(days)
+  const resolve = ({ currentTarget: { form } }: MouseEvent<HTMLButtonElement>, days: RankingDays) => {
+    move(days)
     form?.querySelector<HTMLElement>(`[name=${days.starts_on ? 'starts_on' : 'ends_on'}]`)?.focus()
   }
   return (
@@ -165,12 +159,12 @@ export function Overlap({ existing, period, today, onMove, shortening, onCorrect
             </button>
           )}
           {way?.starts_on && (
-            <button type="button" onClick={(event) => move(event, way)}>
+            <button type="button" onClick={(event) => resolve(event, way)}>
               Commencer le {formatDate(way.starts_on)}
             </button>
           )}
           {way?.ends_on && (
-            <button type="button" onClick={(event) => move(event, way)}>
+            <button type="button" onClick={(event) => resolve(event, way)}>
               Finir le {formatDate(way.ends_on)}
             </button>
           )}
@@ -186,7 +180,7 @@ export function Overlap({ existing, period, today, onMove, shortening, onCorrect
 }
 
 /** `isShortening`: undefined for a correction. */
-export const planIn = (existing: readonly RankingRecord[], period: Period, isShortening: boolean | undefined) =>
+const planIn = (existing: readonly RankingRecord[], period: Period, isShortening: boolean | undefined) =>
   isShortening === undefined
     ? planOfCorrection(existing, period)
     : planRanking(existing, period, isShortening ? 'shorten' : 'keep')

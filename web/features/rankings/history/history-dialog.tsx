@@ -2,6 +2,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import type { RankingRecord, RankingType } from '../../../../contract/rankings.ts'
 import type { Scale } from '../../../../contract/scales.ts'
+import { focusById } from '../../../lib/focus.ts'
 import { todayInParis } from '../../../lib/format.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Failed } from '../../../ui/failed.tsx'
@@ -12,8 +13,9 @@ import { scalesQuery } from '../../scales/scales.queries.ts'
 import { ZoneName } from '../../zones/zone-name.tsx'
 import { type RankingHistory, zoneRankingsQuery } from '../rankings.queries.ts'
 import type { DialogZone, RankingDraft, RankingSlip } from '../rankings.rules.ts'
+import { lastBatchQuery } from '../undo/last-batch.queries.ts'
 import { CorrectForm, DeleteForm, WithdrawForm } from './history-forms.tsx'
-import { HistoryList } from './history-list.tsx'
+import { HistoryList, lineId, type RecordChange } from './history-list.tsx'
 
 interface HistoryDialogProps {
   zone: DialogZone
@@ -69,16 +71,16 @@ interface HistoryViewsProps {
 
 /** `begun`: the assignment as it was when its form opened, still shown if someone else deletes it. */
 type HistoryView =
-  | { kind: 'list'; about: number | null; notice: string }
-  | { kind: 'delete'; begun: RankingRecord }
-  | { kind: 'withdraw'; begun: RankingRecord }
-  | { kind: 'correct'; begun: RankingRecord; typed?: Partial<RankingDraft> }
+  | { kind: 'list'; about: number | null; notice: string; isUndoable: boolean }
+  | { kind: RecordChange; begun: RankingRecord; typed?: Partial<RankingDraft> }
 
-const LIST: HistoryView = { kind: 'list', about: null, notice: '' }
+const LIST: HistoryView = { kind: 'list', about: null, notice: '', isUndoable: false }
 
 function HistoryViews({ firstType, slip, scales, history, onAssign, more }: HistoryViewsProps) {
   const [type, setType] = useState(firstType)
   const [view, setView] = useState<HistoryView>(slip ? { kind: 'correct', ...slip } : LIST)
+  // Asked anew with the history, before a form gives way to the list.
+  useQuery(lastBatchQuery)
   const scale = scales.find((one) => one.type === type)
   if (!scale) return null
   const today = todayInParis()
@@ -90,7 +92,8 @@ function HistoryViews({ firstType, slip, scales, history, onAssign, more }: Hist
       isGone: found === undefined,
       scale,
       today,
-      onBack: (done: string) => setView({ kind: 'list', about: begun.id, notice: done }),
+      onBack: (done: string) =>
+        setView({ kind: 'list', about: begun.id, notice: done, isUndoable: view.kind !== 'withdraw' }),
     }
     if (view.kind === 'delete') return <DeleteForm {...change} />
     if (view.kind === 'withdraw') return <WithdrawForm {...change} />
@@ -108,11 +111,14 @@ function HistoryViews({ firstType, slip, scales, history, onAssign, more }: Hist
         setView(LIST)
       }}
       onAssign={() => onAssign(type)}
-      onCorrect={(begun) => setView({ kind: 'correct', begun })}
-      onDelete={(begun) => setView({ kind: 'delete', begun })}
-      onWithdraw={(begun) => setView({ kind: 'withdraw', begun })}
+      onChange={(kind, begun) => setView({ kind, begun })}
       about={view.about}
       notice={view.notice}
+      isUndoable={view.isUndoable}
+      onUndone={() => {
+        setView({ ...view, notice: '' })
+        focusById(lineId(view.about))
+      }}
       more={more}
     />
   )

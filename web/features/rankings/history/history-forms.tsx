@@ -6,11 +6,13 @@ import { takeFocus } from '../../../lib/focus.ts'
 import { useEntityForm } from '../../../lib/form/use-entity-form.ts'
 import { EntityForm } from '../../../ui/form/entity-form.tsx'
 import { TextField } from '../../../ui/form/text-field.tsx'
+import { Alerted } from '../alerted.tsx'
 import { Overlap, RankingFields } from '../fields/ranking-fields.tsx'
+import { useRankingDraft } from '../fields/use-ranking-draft.ts'
 import { Comparison, RankingCard, shownOf, typedOf } from '../ranking-card.tsx'
 import styles from '../ranking-dialogs.module.css'
 import { useDeleteRanking, useUpdateRanking, useWithdrawBatch } from '../rankings.queries.ts'
-import { draftOf, type ParsedDraft, parseDraft, type RankingDraft, typedDays } from '../rankings.rules.ts'
+import { type ClassToTell, type ParsedDraft, type RankingDraft, toldOfCorrection } from '../rankings.rules.ts'
 import { timelineOf, timelineWords, windowAround } from '../timeline/timeline.rules.ts'
 import { Timeline } from '../timeline/timeline.tsx'
 import { deletionText } from './history.rules.ts'
@@ -43,35 +45,36 @@ interface CorrectFormProps extends ChangeFormProps {
 export function CorrectForm(props: CorrectFormProps) {
   const { ranking, others, typed, scale, today, onBack } = props
   const update = useUpdateRanking()
-  const form = useEntityForm({
-    entity: ranking,
-    draftOf: (record) => draftOf(record, today),
-    ...(typed && { typed }),
-    save: (draft, record) => update(record ?? ranking, draft, parseDraft(draft, scale, today).shown),
+  const form = useRankingDraft({
+    ...{ ranking, typed, scale, today },
+    save: (_draft, body, record) => update(record ?? ranking, body),
     onDone: () => onBack('Affectation corrigée.'),
   })
-  const parsed = parseDraft(form.draft, scale, today)
+  const { base, parsed } = form
   return (
-    <EntityForm form={form} submitLabel="Enregistrer la correction" {...leaveOf(props)}>
+    <EntityForm
+      form={form}
+      submitLabel="Enregistrer la correction"
+      about={<AlertedBy {...props} told={toldOfCorrection(base ?? ranking, parsed, today)} />}
+      {...leaveOf(props)}
+    >
       <h3 tabIndex={-1} ref={takeFocus}>
         Corriger une affectation
       </h3>
       <Comparison
-        before={{ title: 'Avant correction', scale, shown: shownOf(form.base ?? ranking), empty: 'Non classée' }}
+        before={{ title: 'Avant correction', scale, shown: shownOf(base ?? ranking), empty: 'Non classée' }}
         after={{ title: 'Après correction', scale, shown: typedOf(parsed), empty: 'À choisir' }}
       />
       <PlannedTimeline existing={others} parsed={parsed} scale={scale} today={today} />
-      <RankingFields form={form} parsed={parsed} scale={scale} reasonLabel="Motif de la correction">
-        <Overlap
-          existing={others}
-          period={parsed.period}
-          today={today}
-          onMove={(days) => form.change(typedDays(days, today))}
-        />
+      <RankingFields form={form} reasonLabel="Motif de la correction">
+        <Overlap existing={others} form={form} />
       </RankingFields>
     </EntityForm>
   )
 }
+
+const AlertedBy = ({ ranking, isGone, told, today }: ChangeFormProps & { told: ClassToTell | null }) =>
+  !isGone && <Alerted zoneIds={[ranking.zone_id]} type={ranking.type} told={told} today={today} />
 
 interface PlannedTimelineProps extends Pick<ChangeFormProps, 'scale' | 'today'> {
   existing: readonly RankingRecord[]
@@ -95,7 +98,12 @@ export function DeleteForm(props: ChangeFormProps) {
   const { ranking, scale, today } = props
   const remove = useDeleteRanking()
   return (
-    <RemovalForm {...props} words={DELETION} remove={(reason, record) => remove(record, reason)}>
+    <RemovalForm
+      {...props}
+      words={DELETION}
+      about={<AlertedBy {...props} told={{ class: null, period: ranking }} />}
+      remove={(reason, record) => remove(record, reason)}
+    >
       <RankingCard title={scale.label} scale={scale} shown={shownOf(ranking)} empty="" />
       <p className={styles.warning}>
         {deletionText(ranking, today)} L’affectation reste lisible dans l’historique, marquée supprimée, avec votre
@@ -114,11 +122,18 @@ const DELETION = {
 
 export function WithdrawForm(props: ChangeFormProps) {
   const withdraw = useWithdrawBatch()
+  const isAlone = props.ranking.batch_size === 1
   return (
-    <RemovalForm {...props} words={WITHDRAWAL} remove={(reason, { batch_id }) => withdraw(batch_id ?? 0, reason)}>
+    <RemovalForm
+      {...props}
+      words={isAlone ? WITHDRAWAL_OF_ONE : WITHDRAWAL}
+      remove={(reason, { batch_id }) => withdraw(batch_id ?? 0, reason)}
+    >
       <p className={styles.warning}>
-        Toutes les affectations enregistrées avec celle-ci seront retirées, et ce qu’elles avaient arrêté reprendra. Les
-        abonnés sont alertés de ce qui change. L’historique le montre, avec votre motif.
+        {isAlone
+          ? 'Cette affectation sera retirée, et celle qu’elle avait arrêtée reprendra.'
+          : 'Toutes les affectations enregistrées avec celle-ci seront retirées, et ce qu’elles avaient arrêté reprendra.'}{' '}
+        Les abonnés sont alertés de ce qui change. L’historique le montre, avec votre motif.
       </p>
     </RemovalForm>
   )
@@ -131,14 +146,22 @@ const WITHDRAWAL = {
   done: 'Lot retiré.',
 }
 
+const WITHDRAWAL_OF_ONE = {
+  ...WITHDRAWAL,
+  title: 'Retirer cette affectation\u00A0?',
+  submit: 'Retirer l’affectation',
+  done: 'Affectation retirée.',
+}
+
 interface RemovalFormProps extends ChangeFormProps {
   words: typeof DELETION
-  remove: (reason: string, record: RankingRecord) => Promise<void>
+  about?: ReactNode
+  remove: (reason: string, record: RankingRecord) => Promise<unknown>
   /** What it does. */
   children: ReactNode
 }
 
-function RemovalForm({ words, remove, children, ...props }: RemovalFormProps) {
+function RemovalForm({ words, about, remove, children, ...props }: RemovalFormProps) {
   const { ranking, onBack } = props
   const form = useEntityForm({
     entity: ranking,
@@ -147,7 +170,13 @@ function RemovalForm({ words, remove, children, ...props }: RemovalFormProps) {
     onDone: () => onBack(words.done),
   })
   return (
-    <EntityForm form={form} submitLabel={words.submit} submitClassName={styles.delete} {...leaveOf(props)}>
+    <EntityForm
+      form={form}
+      submitLabel={words.submit}
+      submitClassName={styles.delete}
+      about={about}
+      {...leaveOf(props)}
+    >
       <h3 tabIndex={-1} ref={takeFocus}>
         {words.title}
       </h3>

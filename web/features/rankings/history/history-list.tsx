@@ -13,6 +13,7 @@ import type { RankingHistory } from '../rankings.queries.ts'
 import { periodText } from '../rankings.rules.ts'
 import { timelineOf, windowOfAll } from '../timeline/timeline.rules.ts'
 import { Timeline } from '../timeline/timeline.tsx'
+import { LastSaved } from '../undo/last-saved.tsx'
 import {
   changeText,
   differencesOf,
@@ -26,6 +27,9 @@ import {
 } from './history.rules.ts'
 import styles from './history-list.module.css'
 
+export type RecordChange = 'correct' | 'delete' | 'withdraw'
+type OpenChange = (kind: RecordChange, record: RankingRecord) => void
+
 interface HistoryListProps {
   scales: readonly Scale[]
   scale: Scale
@@ -33,25 +37,28 @@ interface HistoryListProps {
   today: string
   onType: (type: RankingType) => void
   onAssign: () => void
-  onCorrect: (record: RankingRecord) => void
-  onDelete: (record: RankingRecord) => void
-  onWithdraw: (record: RankingRecord) => void
+  onChange: OpenChange
   /** Id of the assignment just corrected or deleted, shown on return. */
   about: number | null
   notice: string
+  /** What the notice says may be undone for its minute. */
+  isUndoable: boolean
+  onUndone: () => void
   more: ReactNode
 }
 
 export function HistoryList(props: HistoryListProps) {
-  const { scales, scale, history, today, onType, onAssign, notice, more } = props
+  const { scales, scale, history, today, onType, onAssign, about, notice, isUndoable, onUndone, more } = props
   const entries = entriesOf(history, scale.type, today)
   return (
     <>
       <TypeChoice scales={scales} value={scale.type} onChange={onType} />
-      {notice !== '' && (
-        <p className={styles.notice} role="status">
-          {notice}
-        </p>
+      {isUndoable && about !== null && notice !== '' ? (
+        <LastSaved rankingId={about} words={notice} onUndone={onUndone}>
+          <Notice text={notice} />
+        </LastSaved>
+      ) : (
+        <Notice text={notice} />
       )}
       {entries.some(({ record }) => record !== null) && <WholeTimeline entries={entries} scale={scale} today={today} />}
       <Button variant="default" leftSection={<IconPlus size={20} aria-hidden="true" />} onClick={onAssign}>
@@ -65,6 +72,13 @@ export function HistoryList(props: HistoryListProps) {
     </>
   )
 }
+
+const Notice = ({ text }: { text: string }) =>
+  text !== '' && (
+    <p className={styles.notice} role="status">
+      {text}
+    </p>
+  )
 
 function WholeTimeline({ entries, scale, today }: { entries: readonly HistoryEntry[]; scale: Scale; today: string }) {
   const existing = entries.filter(({ record }) => record !== null).map(({ ranking }) => ranking)
@@ -96,9 +110,7 @@ function Season({ season, entries, isLatest, about, ...shared }: SeasonProps) {
             entry={entry}
             scale={shared.scale}
             isReturnedTo={entry.id === about}
-            onCorrect={shared.onCorrect}
-            onDelete={shared.onDelete}
-            onWithdraw={shared.onWithdraw}
+            onChange={shared.onChange}
           />
         ))}
       </ul>
@@ -106,16 +118,16 @@ function Season({ season, entries, isLatest, about, ...shared }: SeasonProps) {
   )
 }
 
+export const lineId = (rankingId: number | null) => `ranking-${rankingId}`
+
 interface EntryLineProps {
   entry: HistoryEntry
   scale: Scale
   isReturnedTo: boolean
-  onCorrect: (record: RankingRecord) => void
-  onDelete: (record: RankingRecord) => void
-  onWithdraw: (record: RankingRecord) => void
+  onChange: OpenChange
 }
 
-function EntryLine({ entry, scale, isReturnedTo, onCorrect, onDelete, onWithdraw }: EntryLineProps) {
+function EntryLine({ entry, scale, isReturnedTo, onChange }: EntryLineProps) {
   const { id, state, ranking, record, changes } = entry
   const shown = classByKey(scale, ranking.class)
   const proposed = record?.proposed_class ?? null
@@ -123,7 +135,7 @@ function EntryLine({ entry, scale, isReturnedTo, onCorrect, onDelete, onWithdraw
     <li className={styles.entry} data-state={state}>
       <div className={styles.head}>
         <ClassMark shown={shown} size={32} />
-        <p className={styles.what} tabIndex={-1} ref={isReturnedTo ? takeFocus : undefined} id={`ranking-${id}`}>
+        <p className={styles.what} tabIndex={-1} ref={isReturnedTo ? takeFocus : undefined} id={lineId(id)}>
           <strong>{shown.label}</strong> <span className={styles.load}>{loadText(ranking, scale.unit)}</span>
           <span className={styles.period}>{periodText(ranking)}</span>
         </p>
@@ -144,23 +156,24 @@ function EntryLine({ entry, scale, isReturnedTo, onCorrect, onDelete, onWithdraw
             <Change key={change.id} change={change} scale={scale} />
           ))}
         </div>
-        {record && (
-          <div className={styles.actions}>
-            <button type="button" aria-describedby={`ranking-${id}`} onClick={() => onCorrect(record)}>
-              Corriger
-            </button>
-            <button type="button" aria-describedby={`ranking-${id}`} onClick={() => onDelete(record)}>
-              Supprimer
-            </button>
-            {mayWithdraw(record) && (
-              <button type="button" aria-describedby={`ranking-${id}`} onClick={() => onWithdraw(record)}>
-                Retirer ce lot
-              </button>
-            )}
-          </div>
-        )}
+        {record && <LineButtons record={record} onChange={onChange} />}
       </div>
     </li>
+  )
+}
+
+function LineButtons({ record, onChange }: { record: RankingRecord; onChange: OpenChange }) {
+  const button = (kind: RecordChange, label: string) => (
+    <button type="button" aria-describedby={lineId(record.id)} onClick={() => onChange(kind, record)}>
+      {label}
+    </button>
+  )
+  return (
+    <div className={styles.actions}>
+      {button('correct', 'Corriger')}
+      {button('delete', 'Supprimer')}
+      {mayWithdraw(record) && button('withdraw', record.batch_size === 1 ? 'Retirer' : 'Retirer ce lot')}
+    </div>
   )
 }
 

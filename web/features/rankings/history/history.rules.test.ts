@@ -1,8 +1,16 @@
 import { expect, test } from 'vitest'
-import type { RankingChange, RankingFields, RankingRecord } from '../../../../contract/rankings.ts'
+import type { RankingAction, RankingChange, RankingFields, RankingRecord } from '../../../../contract/rankings.ts'
 import type { Scale } from '../../../../contract/scales.ts'
 import { UNRANKED } from '../../scales/scales.rules.ts'
-import { changeText, deletionText, differencesOf, entriesOf, seasonOf, seasonsOf } from './history.rules.ts'
+import {
+  changeText,
+  deletionText,
+  differencesOf,
+  entriesOf,
+  STATE_LABELS,
+  seasonOf,
+  seasonsOf,
+} from './history.rules.ts'
 
 const TODAY = '2026-11-21'
 
@@ -25,6 +33,7 @@ const record = (id: number, starts_on: string, ends_on: string | null): RankingR
   reason: null,
   version: 1,
   batch_id: null,
+  batch_size: null,
 })
 
 const change = (part: Partial<RankingChange>): RankingChange => ({
@@ -92,6 +101,38 @@ test('latest first, each with its state and its changes; the deleted one stands 
   expect(entriesOf(history, 'phages', TODAY).map(({ id, state }) => [id, state])).toEqual([[5, 'deleted']])
 })
 
+test('what was undone is no deletion, and what was deleted and given back is there once', () => {
+  const gone = { action: 'deleted', after: null } as const
+  const history = {
+    rankings: [record(2, '2026-11-01', null)],
+    changes: [
+      change({ id: 9, ranking_id: 3, ...gone, is_undo: true }),
+      change({ id: 8, ranking_id: 2, action: 'restored', is_undo: true }),
+      change({ id: 7, ranking_id: 2, ...gone }),
+      change({ id: 6, ranking_id: 1, ...gone }),
+      change({ id: 5, ranking_id: 1, action: 'restored', is_undo: true }),
+      change({ id: 4, ranking_id: 1, ...gone }),
+    ],
+  }
+  expect(entriesOf(history, 'arn_f', TODAY).map(({ id, state }) => [id, STATE_LABELS[state]])).toEqual([
+    [3, 'annulée'],
+    [2, 'en vigueur'],
+    [1, 'supprimée'],
+  ])
+})
+
+test.each<[RankingAction, string, string]>([
+  ['deleted', 'Supprimée', 'Annulée'],
+  ['corrected', 'Corrigée', 'Correction annulée'],
+  ['restored', 'Rétablie', 'Rétablie'],
+  ['closed', 'Arrêtée', 'Arrêtée'],
+  ['reopened', 'Rouverte', 'Rouverte'],
+])('%s is said %s, and when it undoes %s', (action, said, undone) => {
+  const rest = ' le 20/11/2026 09:00 par Anne Le Goff'
+  expect(changeText(change({ action }))).toBe(`${said}${rest}`)
+  expect(changeText(change({ action, is_undo: true }))).toBe(`${undone}${rest}`)
+})
+
 test.each([
   ['2026-07-01', 'Saison 2026-2027'],
   ['2026-06-30', 'Saison 2025-2026'],
@@ -123,7 +164,6 @@ test('a change tells what it changed, and nothing else', () => {
     { label: 'Au', before: 'jusqu’à nouvel ordre', after: '20\u00A0nov.\u00A02026' },
   ])
   expect(differencesOf(change({ action: 'deleted', after: null }), SCALE)).toEqual([])
-  expect(changeText(change({}))).toMatch(/^Corrigée le 20\/11\/2026 09:00 par Anne Le Goff$/)
   expect(changeText(change({ action: 'closed', by: null }))).toMatch(/^Arrêtée le 20\/11\/2026 09:00$/)
 })
 

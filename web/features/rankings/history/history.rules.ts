@@ -11,13 +11,14 @@ import { classByKey } from '../../scales/scales.rules.ts'
 import type { RankingHistory } from '../rankings.queries.ts'
 import { isInForce } from '../rankings.rules.ts'
 
-type HistoryState = 'future' | 'current' | 'past' | 'deleted'
+type HistoryState = 'future' | 'current' | 'past' | 'deleted' | 'undone'
 
 export const STATE_LABELS: Record<HistoryState, string> = {
   future: 'à venir',
   current: 'en vigueur',
   past: 'passée',
   deleted: 'supprimée',
+  undone: 'annulée',
 }
 
 export interface HistoryEntry {
@@ -42,15 +43,12 @@ export function entriesOf({ rankings, changes }: RankingHistory, type: RankingTy
       record,
       changes: changesOf.get(record.id) ?? [],
     }))
-  const deleted = ofType
-    .filter(({ action }) => action === 'deleted')
-    .map(({ ranking_id, before }) => ({
-      id: ranking_id,
-      state: 'deleted' as const,
-      ranking: before,
-      record: null,
-      changes: changesOf.get(ranking_id) ?? [],
-    }))
+  const deleted = [...changesOf].flatMap(([id, of]) => {
+    const [last] = of
+    if (last?.action !== 'deleted') return []
+    const state: HistoryState = last.is_undo ? 'undone' : 'deleted'
+    return [{ id, state, ranking: last.before, record: null, changes: of }]
+  })
   return [...stored, ...deleted].sort((a, b) => b.ranking.starts_on.localeCompare(a.ranking.starts_on) || b.id - a.id)
 }
 
@@ -80,7 +78,15 @@ const ACTION_LABELS: Record<RankingAction, string> = {
 
 export const recordText = ({ created_at, by }: RankingRecord) => momentText('Affectée', created_at, by)
 
-export const changeText = ({ action, at, by }: RankingChange) => momentText(ACTION_LABELS[action], at, by)
+/** An undoing gives back what was: a class that had been deleted, an end that it had. */
+const UNDO_LABELS: Record<RankingAction, string> = {
+  ...ACTION_LABELS,
+  corrected: 'Correction annulée',
+  deleted: 'Annulée',
+}
+
+export const changeText = ({ action, at, by, is_undo }: RankingChange) =>
+  momentText((is_undo ? UNDO_LABELS : ACTION_LABELS)[action], at, by)
 
 const momentText = (what: string, at: string, by: string | null) =>
   `${what} le ${formatMoment(at)}${by === null ? '' : ` par ${by}`}`

@@ -15,37 +15,28 @@ const isText = (control: Control): control is HTMLInputElement =>
 /** Of a page: how many rows PageUp and PageDown go. */
 const PAGE = 10
 
-interface GridKeys {
-  /** Of the row that has the focus. */
-  onTick: (row: number) => void
-  /** Ctrl+Enter. */
-  onSave: () => void
-}
-
-export function gridKeys({ onTick, onSave }: GridKeys) {
-  return {
-    /** Typing replaces what the cell holds. */
-    onFocus: ({ target, currentTarget }: FocusEvent<HTMLElement>) => {
-      if (!isControl(target)) return
-      delete target.dataset.editing
-      target.dataset.before = target.value
-      if (isText(target)) target.select()
-      for (const control of controlsOf(currentTarget)) control.tabIndex = control === target ? 0 : -1
-    },
-    onKeyDown: (event: KeyboardEvent<HTMLElement>) => {
-      const { target, key } = event
-      if (!isControl(target)) return
-      if (key === 'Enter' && (event.ctrlKey || event.metaKey)) return done(event, onSave)
-      if (event.ctrlKey || event.metaKey || event.altKey) return moveFar(event, target)
-      if (target.dataset.editing !== undefined) return edit(event, target)
-      if (key === ' ') return done(event, () => onTick(Number(target.dataset.row)))
-      if (key === 'Enter' || key === 'F2') return done(event, () => beginEditing(target))
-      if (target instanceof HTMLSelectElement && key.length === 1) return done(event, () => choose(target, key))
-      if (isText(target) && key.length === 1) target.dataset.editing = ''
-      const step = STEPS[key]
-      if (step) done(event, () => move(event.currentTarget, target, step))
-    },
-  }
+export const GRID_KEYS = {
+  /** Typing replaces what the cell holds. */
+  onFocus: ({ target, currentTarget }: FocusEvent<HTMLElement>) => {
+    if (!isControl(target)) return
+    delete target.dataset.editing
+    target.dataset.before = target.value
+    if (isText(target)) target.select()
+    for (const control of controlsOf(currentTarget)) control.tabIndex = control === target ? 0 : -1
+  },
+  onKeyDown: (event: KeyboardEvent<HTMLElement>) => {
+    const { target, currentTarget, key } = event
+    if (!isControl(target)) return
+    if (key === 'Enter' && (event.ctrlKey || event.metaKey)) return done(event, () => target.form?.requestSubmit())
+    if (event.ctrlKey || event.metaKey || event.altKey) return moveFar(event, target)
+    if (target.dataset.editing !== undefined) return edit(event, target)
+    if (key === ' ') return done(event, () => controlAt(currentTarget, Number(target.dataset.row), 0)?.click())
+    if (key === 'Enter' || key === 'F2') return done(event, () => beginEditing(target))
+    if (target instanceof HTMLSelectElement && key.length === 1) return done(event, () => choose(target, key))
+    if (isText(target) && key.length === 1) target.dataset.editing = ''
+    const step = STEPS[key]
+    if (step) done(event, () => move(currentTarget, target, step))
+  },
 }
 
 function done(event: KeyboardEvent, act: () => void) {
@@ -112,6 +103,9 @@ function choose(target: HTMLSelectElement, key: string) {
 
 const controlsOf = (grid: HTMLElement) => grid.querySelectorAll<Control>('[data-row][data-column]')
 
+const controlAt = (grid: HTMLElement, row: number, column: number) =>
+  grid.querySelector<Control>(`[data-row="${row}"][data-column="${column}"]`)
+
 function move(grid: HTMLElement, from: Control, { rows = 0, columns = 0 }: { rows?: number; columns?: number }) {
   const all = [...controlsOf(grid)]
   const lastRow = Math.max(...all.map(({ dataset }) => Number(dataset.row)))
@@ -119,5 +113,5 @@ function move(grid: HTMLElement, from: Control, { rows = 0, columns = 0 }: { row
   const clamp = (place: number, last: number) => Math.min(Math.max(place, 0), last)
   const row = clamp(Number(from.dataset.row) + rows, lastRow)
   const column = clamp(Number(from.dataset.column) + columns, lastColumn)
-  grid.querySelector<Control>(`[data-row="${row}"][data-column="${column}"]`)?.focus()
+  controlAt(grid, row, column)?.focus()
 }

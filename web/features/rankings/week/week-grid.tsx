@@ -1,8 +1,8 @@
-import { useRef, useState } from 'react'
+import { useMemo, useState } from 'react'
 import type { FieldErrors } from '../../../../contract/core/errors.ts'
 import { formatCount } from '../../../lib/format.ts'
 import { Button } from '../../../ui/button.tsx'
-import { gridKeys } from './grid-keys.ts'
+import { GRID_KEYS } from './grid-keys.ts'
 import { Part } from './part.tsx'
 import type { WeekLine, WeekLineChange } from './week.rules.ts'
 import styles from './week-grid.module.css'
@@ -11,10 +11,11 @@ import { WeekRow } from './week-row.tsx'
 interface WeekGridProps {
   title: string
   lines: readonly WeekLine[]
+  /** Those sent last, whose places the server's faults name. */
+  sentKeys: readonly string[]
   faults: ReadonlyMap<string, FieldErrors>
   onChange: (key: string, change: WeekLineChange) => void
   onTickAll: (isTicked: boolean) => void
-  onSave: () => void
 }
 
 const COLUMNS = ['Zone', 'En vigueur', 'Prélèvements', 'Classe proposée', 'Valeur', 'Du', 'Au']
@@ -22,19 +23,14 @@ const COLUMNS = ['Zone', 'En vigueur', 'Prélèvements', 'Classe proposée', 'Va
 /** More are shown when they are asked for: a week has some hundred lines, the whole coast two thousand. */
 const AT_ONCE = 200
 
-export function WeekGrid({ title, lines, faults, onChange, onTickAll, onSave }: WeekGridProps) {
+export function WeekGrid({ title, lines, sentKeys, faults, onChange, onTickAll }: WeekGridProps) {
   const [count, setCount] = useState(AT_ONCE)
   const shown = lines.slice(0, count)
   const ticked = lines.filter(({ isTicked }) => isTicked).length
-  const grid = useRef<HTMLDivElement>(null)
-  const keys = gridKeys({
-    onTick: (row) => grid.current?.querySelector<HTMLInputElement>(`[data-row="${row}"][data-column="0"]`)?.click(),
-    onSave,
-  })
+  const places = useMemo(() => new Map(sentKeys.map((key, place) => [key, place])), [sentKeys])
   return (
     <>
       <Part
-        ref={grid}
         id="liste"
         role="grid"
         aria-label={title}
@@ -42,7 +38,7 @@ export function WeekGrid({ title, lines, faults, onChange, onTickAll, onSave }: 
         aria-multiselectable="true"
         tabIndex={-1}
         className={styles.grid}
-        {...keys}
+        {...GRID_KEYS}
       >
         <Part role="row" aria-rowindex={1} className={styles.head}>
           <Part role="columnheader" className={styles.tick}>
@@ -63,7 +59,14 @@ export function WeekGrid({ title, lines, faults, onChange, onTickAll, onSave }: 
           ))}
         </Part>
         {shown.map((line, row) => (
-          <WeekRow key={line.key} line={line} row={row} errors={faults.get(line.key)} onChange={onChange} />
+          <WeekRow
+            key={line.key}
+            line={line}
+            row={row}
+            place={places.get(line.key)}
+            errors={faults.get(line.key)}
+            onChange={onChange}
+          />
         ))}
       </Part>
       {count < lines.length && (

@@ -9,42 +9,51 @@ import { ClassMark } from '../../scales/class-mark.tsx'
 import { UNRANKED } from '../../scales/scales.rules.ts'
 import { classChoices } from '../rankings.rules.ts'
 import { Part } from './part.tsx'
-import { type EditedField, lineWords, type WeekLine, type WeekLineChange } from './week.rules.ts'
+import { lineWords, type WeekLine, type WeekLineChange } from './week.rules.ts'
 import styles from './week-grid.module.css'
 
-export interface WeekRowProps {
+type EditedField = 'value' | 'class' | 'starts_on' | 'ends_on'
+
+interface WeekRowProps {
   line: WeekLine
   row: number
+  /** In what was sent last. */
+  place: number | undefined
   errors: FieldErrors | undefined
   onChange: (key: string, change: WeekLineChange) => void
 }
 
-export const WeekRow = memo(function WeekRow({ line, row, errors = {}, onChange }: WeekRowProps) {
+export const WeekRow = memo(function WeekRow({ line, row, place, errors = {}, onChange }: WeekRowProps) {
   const { key, proposal, scale, inForce, isTicked, isEdited } = line
   const { zone, type, in_force, samplings } = proposal
   const words = lineWords(line)
   const faults = Object.values(errors).flat()
+  const about = faults.length > 0 ? `faults-${key}` : undefined
+  /** As the server names it. */
+  const nameOf = (field: string) => (place === undefined ? undefined : `rankings.${place}.${field}`)
   const field = (name: EditedField, column: number, label: string) => ({
+    name: nameOf(name),
     'data-row': row,
     'data-column': column,
-    'data-field': `${key} ${name}`,
     tabIndex: -1,
     value: line.draft[name],
     'aria-label': `${label}, ${words}`,
     'aria-invalid': errors[name] !== undefined,
-    'aria-describedby': faults.length > 0 ? `faults-${key}` : undefined,
+    'aria-describedby': about,
   })
   return (
     <Part role="row" aria-rowindex={row + 2} className={styles.row} data-ticked={isTicked} data-edited={isEdited}>
       <Part role="gridcell" className={styles.tick}>
         <input
           type="checkbox"
+          name={nameOf('replaces')}
+          data-field={nameOf('zone_id')}
           data-row={row}
           data-column={0}
           tabIndex={row === 0 ? 0 : -1}
           checked={isTicked}
           aria-label={words}
-          aria-describedby={faults.length > 0 ? `faults-${key}` : undefined}
+          aria-describedby={about}
           onChange={({ currentTarget }) => onChange(key, { isTicked: currentTarget.checked })}
         />
       </Part>

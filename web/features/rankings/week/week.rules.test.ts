@@ -2,7 +2,16 @@ import { describe, expect, test } from 'vitest'
 import type { RankingProposal } from '../../../../contract/rankings.week.ts'
 import type { Scale, ScaleClass } from '../../../../contract/scales.ts'
 import { UNRANKED } from '../../scales/scales.rules.ts'
-import { batchOf, bodyOf, faultsByLine, linesShown, lineWords, type WeekLineChange, weekLineOf } from './week.rules.ts'
+import {
+  batchedOf,
+  batchOf,
+  faultsByLine,
+  faultsToTell,
+  linesShown,
+  lineWords,
+  type WeekLineChange,
+  weekLineOf,
+} from './week.rules.ts'
 
 const TODAY = '2026-11-24'
 
@@ -84,13 +93,13 @@ test.each<[WeekLineChange | undefined, string | undefined, boolean, boolean]>([
 })
 
 test('what is saved is what is shown, over the ranking that was shown', () => {
-  const saved = (values: Partial<RankingProposal>, change?: WeekLineChange) =>
-    bodyOf(line(values, change), change, TODAY)
+  const saved = (values: Partial<RankingProposal>, change?: WeekLineChange) => batchedOf(line(values, change), TODAY)
   expect(saved({})).toEqual({
     zone_id: 1,
     type: 'arn_f',
     class: 'moderee',
     value: '38',
+    below_limit: false,
     starts_on: TODAY,
     ends_on: '2026-12-22',
     replaces: 7,
@@ -139,11 +148,10 @@ test('at most five hundred are saved at once', () => {
 })
 
 test('a fault is told on its line; a value that cannot be read says nothing of its class', () => {
-  const sent = [line(), line({ zone: { id: 2, code: '2', name: '', aliases: [] } })]
-  const errors = { 'rankings.1.value': ['a'], 'rankings.1.class': ['b'], 'rankings.0.replaces': ['c'], reason: ['d'] }
-  expect([...faultsByLine(errors, sent)]).toEqual([
+  const errors = { 'rankings.1.value': ['a'], 'rankings.1.class': ['b'], 'rankings.0.class': ['c'], reason: ['d'] }
+  expect([...faultsByLine(faultsToTell(errors), ['1-arn_f', '2-arn_f'])]).toEqual([
     ['2-arn_f', { value: ['a'] }],
-    ['1-arn_f', { replaces: ['c'] }],
+    ['1-arn_f', { class: ['c'] }],
   ])
 })
 

@@ -9,11 +9,11 @@ import {
 } from '../../../../contract/rankings.week.ts'
 import { zoneTitle } from '../../../../contract/rules/zones.title.ts'
 import type { Scale, ScaleClass } from '../../../../contract/scales.ts'
-import { dayText, sentDay } from '../../../lib/days.ts'
+import { dayText } from '../../../lib/days.ts'
 import { formatValue } from '../../../lib/format.ts'
 import { matches } from '../../../lib/search.ts'
 import { classByKey, isOld } from '../../scales/scales.rules.ts'
-import { draftOf, parseDraft, type RankingDraft } from '../rankings.rules.ts'
+import { bodyOf, draftOf, parseDraft, type RankingDraft } from '../rankings.rules.ts'
 
 /** What a person changed of a line; the rest is as proposed. */
 export interface WeekLineChange extends Partial<Pick<RankingDraft, 'value' | 'class' | 'starts_on' | 'ends_on'>> {
@@ -21,7 +21,6 @@ export interface WeekLineChange extends Partial<Pick<RankingDraft, 'value' | 'cl
   /** The day of a sampling that was pasted with its value. */
   sampled_on?: string | undefined
 }
-export type EditedField = 'value' | 'class' | 'starts_on' | 'ends_on'
 
 /** By line. */
 export type WeekLineChanges = ReadonlyMap<string, WeekLineChange>
@@ -33,6 +32,7 @@ export interface WeekLine {
   key: string
   proposal: RankingProposal
   scale: Scale
+  change: WeekLineChange | undefined
   draft: RankingDraft
   /** Null while none is chosen. */
   shown: ScaleClass | null
@@ -72,6 +72,7 @@ export function weekLineOf(
     key: lineKey(proposal),
     proposal,
     scale,
+    change,
     draft,
     shown,
     inForce,
@@ -140,15 +141,13 @@ export function linesShown(
 /** What is sent, at most MAX_BATCH: the rest waits for the next. */
 export const batchOf = (lines: readonly WeekLine[]) => lines.filter(({ isTicked }) => isTicked).slice(0, MAX_BATCH)
 
-export function bodyOf({ proposal, draft, shown }: WeekLine, change: WeekLineChange | undefined, today: string) {
+export function batchedOf({ proposal, change, draft, shown }: WeekLine, today: string) {
+  const { reason: _, ...body } = bodyOf(draft, shown, today)
   const { zone, type, in_force, samplings } = proposal
   return {
     zone_id: zone.id,
     type,
-    class: shown?.key ?? '',
-    value: draft.value,
-    starts_on: sentDay(draft.starts_on, today),
-    ends_on: sentDay(draft.ends_on, today) || null,
+    ...body,
     replaces: in_force?.id ?? null,
     ...(in_force && { version: in_force.version }),
     // What was pasted may be newer than what is stored; what is stored is shown beside it.
@@ -157,17 +156,23 @@ export function bodyOf({ proposal, draft, shown }: WeekLine, change: WeekLineCha
 }
 
 /** The server names a fault by the place of its line: `rankings.3.starts_on`. */
-export function faultsByLine(errors: FieldErrors, sent: readonly WeekLine[]): ReadonlyMap<string, FieldErrors> {
+export function faultsByLine(errors: FieldErrors, sentKeys: readonly string[]): ReadonlyMap<string, FieldErrors> {
   const faults = new Map<string, FieldErrors>()
   for (const [field, messages] of Object.entries(errors)) {
     const [, place, name = ''] = /^rankings\.(\d+)\.(.+)$/.exec(field) ?? []
-    const key = place === undefined ? undefined : sent[Number(place)]?.key
-    // A value that cannot be read proposes no class.
-    const isBeside = name === 'class' && errors[`rankings.${place}.value`] !== undefined
-    if (key !== undefined && !isBeside) faults.set(key, { ...faults.get(key), [name]: messages })
+    const key = place && sentKeys[Number(place)]
+    if (key) faults.set(key, { ...faults.get(key), [name]: messages })
   }
   return faults
 }
+
+/** A value that cannot be read proposes no class: one fault says both. */
+export const faultsToTell = (errors: FieldErrors): FieldErrors =>
+  Object.fromEntries(
+    Object.entries(errors).filter(
+      ([field]) => !field.endsWith('.class') || errors[field.replace(/class$/, 'value')] === undefined,
+    ),
+  )
 
 /** What a screen reader hears on each line, whatever its column. */
 export function lineWords({ proposal, scale, inForce, shown, isWorse, isOld: old }: WeekLine): string {

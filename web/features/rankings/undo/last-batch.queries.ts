@@ -1,0 +1,24 @@
+import { queryOptions } from '@tanstack/react-query'
+import { deleteBatch, getLastBatch } from '../../../../contract/rankings.week.ts'
+import { call } from '../../../lib/call.ts'
+import { showInfo } from '../../../lib/toasts.ts'
+import { useAction } from '../../../lib/use-action.ts'
+
+export const findLastBatch = () => call(getLastBatch)
+
+/** What one has saved last oneself; a failure only hides « Annuler ». */
+export const lastBatchQuery = queryOptions({
+  queryKey: ['zones', 'rankings', 'last-batch'],
+  queryFn: findLastBatch,
+  meta: { shownBy: 'form' },
+})
+
+/** `onUndone` runs before the button disappears. */
+export const useUndoBatch = (onUndone = (_id: number) => {}) =>
+  useAction({
+    mutationFn: (id: number) => call(deleteBatch, { params: { id }, body: {} }),
+    onSuccess: (_answer, id) => {
+      onUndone(id)
+      showInfo('Annulé', 'Personne n’a été alerté.')
+    },
+  })

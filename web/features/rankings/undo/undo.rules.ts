@@ -1,0 +1,12 @@
+import type { SavedBatch } from '../../../../contract/rankings.week.ts'
+import { formatCount, formatTime } from '../../../lib/format.ts'
+
+/** Whom a batch alerts; `when`: in how long, or at which time; null once its minute is over. */
+export function alertText({ created, people, held_until }: SavedBatch, when: string | null): string {
+  if (people === 0) return 'Personne n’est alerté.'
+  const gone = `${formatCount(people, 'personne')}\u00A0: l’alerte est partie.`
+  const soon = when === null ? gone : `Les abonnés sont alertés ${when}.`
+  if (held_until === null) return soon
+  const held = `Une amélioration attend la fin des dix minutes\u00A0: l’alerte part à ${formatTime(held_until)}.`
+  return created === 1 ? held : `${soon} ${held}`
+}
