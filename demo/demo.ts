@@ -52,7 +52,7 @@ export async function seedDemo(db: Db): Promise<{ zones: number; results: number
   })
 }
 
-/** What makes PDF files takes 15 MB: loaded only where files are made. */
+/** The code that makes PDF files takes 15 MB: loaded only where files are made. */
 async function writeFiles(db: Db) {
   const { writeDemoFiles } = await import('./files.ts')
   await writeDemoFiles(db)

@@ -101,7 +101,7 @@ test('the menu of an administrator has its room at every width', async ({ page }
   for (const width of [1024, 1280, 1440]) {
     await page.setViewportSize({ width, height: 800 })
     await expect(header.getByRole('link', { name: 'Aller à la carte' })).toBeVisible()
-    // Each stands beside the one before, and the last within the window.
+    // Entries stand beside each other, and the last within the window.
     const smallestGap = () =>
       header.evaluate((element) => {
         const boxes = [...element.querySelectorAll('nav a, nav button, [aria-haspopup="menu"]')]

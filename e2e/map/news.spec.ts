@@ -71,7 +71,7 @@ test('what an administrator publishes shows unread on an open map, is read there
   await admin.close()
 })
 
-/** Each line is one attempt; `hit` is what any of them would set. */
+/** Attempts to run code; `hit` is what any of them would set. */
 const HOSTILE = [
   '<script>window.hit = 1</script>',
   '<img src="/x" onerror="window.hit = 1">',

@@ -10,7 +10,7 @@ import { assignDialog, historyDialog, openZone } from '../support/ranking-dialog
 import { openClient, openSession } from '../support/sessions.ts'
 import { expect, test } from '../support/visitor.ts'
 
-// Each third zone of the demo waits for the class of its last sampling, whatever today is. Each test takes its own, and
+// In the demo every third zone waits for the class of its last sampling, whatever today is. A test takes its own, and
 // puts it back.
 
 const today = todayInParis()
