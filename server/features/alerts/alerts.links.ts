@@ -7,7 +7,7 @@ export interface Unsubscription {
   zone_id: number | null
 }
 
-/** What ended, to take it back. */
+/** Alerts that were ended, to take it back. */
 export interface EndedAlerts {
   user_id: number
   alerts: { zone_id: number; level: AlertLevel }[]

@@ -41,7 +41,7 @@ export const upsertAlert = (db: Db, userId: number, zoneId: number, level: Alert
 export const findZoneTitle = (db: Db, id: number) =>
   db.selectFrom('zones').select(['code', 'name']).where('id', '=', id).executeTakeFirst()
 
-/** Of one zone, or all of someone's. */
+/** Ends the alert on one zone, or all of someone’s. */
 export const deleteAlerts = (db: Db, { user_id, zone_id }: Unsubscription) =>
   db
     .deleteFrom('alerts')

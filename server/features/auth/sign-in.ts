@@ -82,9 +82,9 @@ export function signIns(context: ServerContext) {
   const cookie = pendingCookie(context)
   const parts = { db, sessions, csrf, known, cookie }
   return {
-    /** Of a browser that signed in to this account before; null for any other. */
+    /** Finds a browser that signed in to this account before; null for any other. */
     findDevice: known.find,
-    /** Of one that did so with both steps. */
+    /** Finds a browser that did so with both steps. */
     findStrongDevice: known.findStrong,
     findPending: async (request: FastifyRequest): Promise<PendingSignIn | null> => {
       const token = cookie.read(request)

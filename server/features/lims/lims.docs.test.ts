@@ -26,7 +26,7 @@ const blocks: Block[] = [...page.matchAll(/^```(\w*)\n(.*?)^```$/gms)].map(
     line: page.slice(0, index).split('\n').length,
   }),
 )
-/** Each command with the answer that is shown under it. */
+/** Pairs a command with the answer that is shown under it. */
 const commands = blocks.flatMap((block, at) => {
   const next = blocks[at + 1]
   return block.language === 'sh' ? [{ ...block, answer: next?.language === 'sh' ? null : (next ?? null) }] : []

@@ -88,7 +88,7 @@ type Samplings = ClassedZone['samplings']
 test.each([
   // The forecasts of the week before are judged by it, but say the same.
   ['changes', CHANGED, (all: Samplings) => all.map((one) => (one.sampled_on < CHANGED ? one : { ...one, class: 0 }))],
-  // What nothing judges any more is no pair.
+  // Samplings that nothing judges any more are no pair.
   ['goes', addDays(CHANGED, -7), (all: Samplings) => all.filter(({ sampled_on }) => sampled_on < CHANGED)],
 ])('a result that %s changes no forecast of before its day', (_, until, edit) => {
   const coast = coastOf('later', { zones: 20, winters: 3, persistence: 0.5 })
@@ -117,7 +117,7 @@ test('a skill has the interval of winters drawn whole', () => {
   const skill = (...winters: ReturnType<typeof winter>[]) => skillOf(winters, ({ persistence }) => persistence)
   expect(skill()).toBeNull()
   expect(skill(winter(5), winter(5))).toEqual({ value: 0.5, low: 0.5, high: 0.5 })
-  // Of two winters, one in four draws has the worse twice.
+  // Draws from two winters take the worse one twice in one case out of four.
   const of = skill(winter(5), winter(11))
   expect([of?.value.toFixed(6), of?.low.toFixed(6), of?.high]).toEqual(['0.200000', '-0.100000', 0.5])
   expect(skillOf([winter(3)], () => 0)?.value).toBe(-1)

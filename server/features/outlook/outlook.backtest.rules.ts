@@ -4,11 +4,11 @@ import { randomOf } from '../../lib/random.ts'
 import { type ClassPair, newOutlookModel } from './outlook.model.rules.ts'
 import { mondayOf } from './outlook.season.rules.ts'
 
-/** What would have been said of a pair, knowing only the pairs that had ended on its first day. */
+/** Forecast that would have been made for a pair, knowing only the pairs that had ended on its first day. */
 export interface PastForecast {
   pair: ClassPair
   chances: readonly number[]
-  /** What is usual in the month, closely and widely counted. */
+  /** The classes usual in the month, counted closely and widely. */
   habits: readonly (readonly number[])[]
 }
 
@@ -93,7 +93,7 @@ export function newOutlookProof(today: string) {
       }
       const week = weeks.get(mondayOf(to))
       if (!week) return
-      // Of two as likely the higher is said.
+      // The higher of two classes as likely is the one told.
       if (chances.lastIndexOf(Math.max(...chances)) === found) week.hits += 1
       else week.misses += 1
     },
@@ -143,7 +143,7 @@ const RESAMPLES = 2000
 
 /**
  * With the 90 % interval of a bootstrap by blocks: forecasts of one winter share its weather, so winters are drawn whole.
- * Of few winters it is narrower than the truth.
+ * With few winters it is narrower than the truth.
  * Always the same draws, so that the same history says the same.
  */
 export function skillOf(winters: readonly ScoreSums[], naive: (scores: ScoreSums) => number): Skill | null {

@@ -25,7 +25,7 @@ const outlook = async (id = site.zones[0]) =>
 const report = async () => getOutlookReport.response.parse((await admin.call(getOutlookReport)).body)
 const isDue = async () => (await site.db.selectFrom('outlook_changes').select('id').execute()).length > 0
 
-/** Each week the next class, in all zones: neither « it stays » nor the month tells it, but the week before does. */
+/** Gives all zones the next class every week: only the week before tells it, neither « it stays » nor the month. */
 async function addWinters(weeks: number) {
   await sql`insert into zones (code, name, department) select 'T.' || n, 'Parc ' || n, '56'
     from generate_series(1, 24) n on conflict do nothing`.execute(site.db)

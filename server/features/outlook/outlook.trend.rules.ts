@@ -24,9 +24,9 @@ const sum = (numbers: readonly number[]) => numbers.reduce((total, one) => total
 export interface KendallTest {
   /** Pairs that rise minus pairs that fall. */
   s: number
-  /** Of all pairs, −1 to 1 (tau-a). */
+  /** Agreement of all pairs, −1 to 1 (tau-a). */
   tau: number
-  /** Of s, if the order were chance. */
+  /** Variance of s, if the order were chance. */
   variance: number
   /** Two-sided. */
   p: number
@@ -92,7 +92,7 @@ function normalP(s: number, variance: number): number {
   return 2 * upperTail(z)
 }
 
-/** Of the normal curve beyond z ≥ 0 (Abramowitz and Stegun 26.2.17, error below 7.5e-8). */
+/** Area under the normal curve beyond z ≥ 0 (Abramowitz and Stegun 26.2.17, error below 7.5e-8). */
 function upperTail(z: number): number {
   const t = 1 / (1 + 0.2316419 * z)
   const series = [0.31938153, -0.356563782, 1.781477937, -1.821255978, 1.330274429]
@@ -126,7 +126,7 @@ export function akritasTheilSen(points: readonly LimitedPoint[]): number | null 
   return null
 }
 
-/** Of the last one: what rose a month ago need not rise. */
+/** Greatest age of the last sampling: what rose a month ago need not rise. */
 const MAX_AGE_DAYS = 28
 /** Two-sided. Four samplings that all rise have 0.083. */
 const MAX_CHANCE = 0.1

@@ -17,7 +17,7 @@ interface ProofPaper {
 
 const LOGO = { width: 170, height: 56 }
 const QR = 112
-/** Of the part that leads to the verification. */
+/** Height where the part that leads to the verification begins. */
 const FOOT = 650
 
 /** One A4 page, the same bytes each time; tagged, so that it can be read aloud. */
@@ -40,7 +40,7 @@ export function drawProof({ code, url, issued_at, content, logo }: ProofPaper): 
   return close()
 }
 
-/** What is longer than this is smaller, so that all stays one page. */
+/** Makes longer texts smaller, so that all stays on one page. */
 const fitting = (text: string, max: number, size: number) => (text.length > max ? Math.max(13, size - 6) : size)
 
 function drawHeader(page: ProofPage, operator: string, logo: ProofPaper['logo']) {

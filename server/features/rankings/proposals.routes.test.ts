@@ -51,7 +51,7 @@ async function list(query: object = {}): Promise<RankingProposal[]> {
   return body.items
 }
 
-/** Of the zone of the test and type `arn_f`. */
+/** Finds the proposal for the zone of the test and type `arn_f`. */
 const mine = async (query: object = {}) =>
   (await list(query)).find((line) => line.zone.id === zone && line.type === 'arn_f')
 

@@ -25,7 +25,7 @@ type RankingCorrection = Partial<Record<'class' | 'starts_on', string | undefine
   ends_on?: string | null | undefined
 }
 
-/** What was not sent stays. A new value is no detection limit unless `below_limit` is sent with it. */
+/** Keeps what was not sent. A new value is no detection limit unless `below_limit` is sent with it. */
 export function correctedBy(before: RankingFields, { value, below_limit, ...sent }: RankingCorrection): RankingFields {
   const { class: key = before.class, starts_on = before.starts_on, ends_on = before.ends_on } = sent
   const load =

@@ -98,7 +98,7 @@ export async function moveAllRankings(db: Db, days: number) {
     created_at = created_at + make_interval(days => ${days})`.execute(db)
 }
 
-/** What a ranking rested on and what was proposed for it, which triggers and the scale of today say otherwise. */
+/** Restores what a ranking rested on and what was proposed for it, where triggers and today’s scale say otherwise. */
 export const restoreGrounds = (db: Db, rows: readonly StoredRanking[]) =>
   sql`update rankings r set (sampled_on, sort_value, proposed_class) = (was.sampled_on, was.sort_value, was.proposed_class)
     from ${rowsOf('rankings', rows)} was where r.id = was.id`.execute(db)
@@ -118,7 +118,7 @@ export const insertChanges = (db: Db, edits: readonly TracedEdit[], { userId, ba
     from ${rowsOf('ranking_changes', edits.map(changeOf))}`.execute(db)
 
 function changeOf({ action, reason, before, after }: TracedEdit) {
-  // Of one that is restored, what was deleted.
+  // A restored ranking has no state before; its entry tells what was deleted.
   const known = before ?? after
   return {
     ...{ action, reason, zone_id: known?.zone_id, type: known?.type, ranking_id: known?.id },

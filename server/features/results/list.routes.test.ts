@@ -74,7 +74,7 @@ function sorted(results: readonly Result[], asked = '-sampled_on') {
   return results.toSorted((one, other) => sign * compare([text(one)], [text(other)]) || latestFirst(one, other))
 }
 
-/** Of several results of a type, the first goes with the first of the other. */
+/** Groups results by sampling: the first of several of a type goes with the first of the other. */
 function samplingOf({ id, type, zone, sampled_on, client: owner, is_shared }: Result) {
   const isSame = (one: Result) =>
     one.zone.id === zone.id &&
@@ -84,7 +84,7 @@ function samplingOf({ id, type, zone, sampled_on, client: owner, is_shared }: Re
   const place = all.filter((one) => isSame(one) && one.type === type && one.id < id).length
   return [zone.id, sampled_on, owner?.lims_client_id, is_shared, place].join()
 }
-/** Of each sampling the first. */
+/** Keeps the first result of a sampling. */
 const firsts = (results: readonly Result[]) =>
   [...new Map(results.toReversed().map((result) => [samplingOf(result), result])).values()].toSorted(
     (one, other) => results.indexOf(one) - results.indexOf(other),

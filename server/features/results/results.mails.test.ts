@@ -28,7 +28,7 @@ async function bring(values: object = {}): Promise<number> {
   return (await stored.returning('id').executeTakeFirstOrThrow()).id
 }
 
-/** What a result was before, as the laboratory’s correction leaves it. */
+/** Stores what a result was before, as the laboratory’s correction leaves it. */
 const replaced = (result_id: number, lims_client_id: string | null) =>
   site.db
     .insertInto('result_revisions')

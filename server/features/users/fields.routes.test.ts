@@ -20,7 +20,7 @@ beforeAll(async () => {
   zone = await site.db.insertInto('zones').values(values).returning(['id', 'code', 'name']).executeTakeFirstOrThrow()
 })
 
-/** Of each field another value than that of a new account, as it is typed and, where it differs, as the file shows it. */
+/** Gives each field another value than that of a new account, as typed and, where it differs, as the file shows it. */
 const typed = (): Record<UserField, [value: unknown, shown?: string]> => ({
   organism_name: ['Parcs du champ'],
   siret: ['73282932000074'],

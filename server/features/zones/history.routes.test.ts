@@ -28,7 +28,7 @@ const daysOf = ({ from, on }: ZoneHistory) => {
   return days
 }
 
-/** What both answers say; the ids of rankings are not in the history. */
+/** Keeps what both answers say; the ids of rankings are not in the history. */
 const situationOf = (zones: readonly Zone[]) =>
   zones.map(({ code, name, aliases, rankings }) => ({
     ...{ code, name, aliases },
