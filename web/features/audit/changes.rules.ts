@@ -37,7 +37,7 @@ export function readChanges(details: readonly AuditChange[], scales: readonly Sc
   return { facts, changes }
 }
 
-/** Of a ranking, result or scale. */
+/** Type of a ranking, result or scale. */
 export const typeText = (details: readonly AuditChange[]) =>
   textOf('type', new Map([...valuesOf(details, 'before'), ...valuesOf(details, 'after')]), undefined)
 

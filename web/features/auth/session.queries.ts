@@ -13,7 +13,7 @@ import { endSubscription } from './push-subscription.ts'
 
 export interface Session {
   user: CurrentUser | null
-  /** Of who has signed out: where signing in leads instead of this page; null is the home page. */
+  /** After signing out: where signing in leads instead of this page; null is the home page. */
   returnTo?: string | null
 }
 
@@ -56,7 +56,7 @@ async function fetchSession(client: QueryClient): Promise<Session> {
     const before = client.getQueryData(sessionQuery.queryKey)?.user
     // Someone else has signed in in another tab: nothing of the first stays on this page.
     if (before && before.id !== user.id) removePersonal(client)
-    // What administrators see is of everybody.
+    // Administrators see what concerns everybody, so nothing of it is kept.
     void (allows('admin', roleOf(user)) ? emptyKept() : keepFor(user.id, client))
     return { user: await withTerms(user) }
   }
@@ -141,7 +141,7 @@ const SIGNING_OUT = ['signing-out']
 
 export function expireSession(client: QueryClient) {
   const before = client.getQueryData(sessionQuery.queryKey)
-  // What the page that somebody leaves had asked is refused, before or after the answer to signing out.
+  // Requests of the page that somebody leaves are refused, before or after the answer to signing out.
   if (before?.returnTo !== undefined || client.isMutating({ mutationKey: SIGNING_OUT }) > 0) return
   if (before?.user) {
     showInfo('Votre session a pris fin', 'Connectez-vous pour continuer.')
@@ -186,7 +186,7 @@ export function useForgetDevice() {
   })
 }
 
-/** What « Oublier cet appareil » could not say without network. */
+/** Signs out at the server later, when « Oublier cet appareil » had no network. */
 export function signOutLate() {
   if (lasting.read(TO_SIGN_OUT) === null || isSignedIn()) return
   call(logout).then(

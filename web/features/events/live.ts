@@ -74,7 +74,7 @@ export function listenToServer({ onChange, onFirst, onReturn, onRefused }: Handl
 
 const timeout = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
-/** Each run starts the requests anew: on a slow network those of a burst would never be answered. */
+/** Ends a run before the next, which starts its requests anew: on a slow network a burst would never be answered. */
 export function throttle(run: () => Promise<unknown>): () => void {
   let isIdle = true
   let isRequested = false

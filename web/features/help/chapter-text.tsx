@@ -4,7 +4,7 @@ import type { Chapter } from './guide.ts'
 
 interface ChapterTextProps {
   chapter: Chapter
-  /** Of its sections' titles. */
+  /** Level of its sections’ titles. */
   level: 2 | 3
 }
 

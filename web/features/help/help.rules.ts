@@ -45,7 +45,7 @@ export function indexGuide(chapters: readonly Chapter[]) {
   return { index, passages }
 }
 
-/** Of words of five letters and more, a third of the letters may be wrong. */
+/** In words of five letters and more, a third of the letters may be wrong. */
 const fuzzy = (word: string) => word.length > 4 && 0.34
 
 /** The sections that have all the words, else all of them but for a few letters, else the most of them. */

@@ -1,6 +1,6 @@
 // The part of the service worker that shows notifications.
 
-/** What is used here of a worker's surroundings: the page's types have no room for them. */
+/** Members used here of a worker’s surroundings: the page’s types have no room for them. */
 interface NoticeWorker {
   readonly registration: ServiceWorkerRegistration
   readonly location: Location

@@ -5,7 +5,7 @@ export type Position = readonly [number, number]
 const PATIENCE = 20_000
 const FRESH = 300_000
 
-/** What a person is told, who may still search. */
+/** Words for a person who may still search. */
 export const POSITION_FAULTS = {
   refused: 'Votre position n’est pas autorisée. Autorisez-la dans les réglages du navigateur, ou cherchez votre zone.',
   unavailable: 'Votre position est introuvable. Cherchez votre zone par son nom ou son code.',

@@ -4,7 +4,7 @@ export type Grain = 'words' | 'lines'
 
 export interface Piece {
   kind: 'same' | 'added' | 'removed' | 'skipped'
-  /** Of what is skipped, how many lines. */
+  /** The words themselves; for skipped lines, how many they are. */
   text: string
 }
 
@@ -32,7 +32,7 @@ export function piecesOf(before: string, after: string, grain: Grain): Piece[] {
 
 const kindOf = ({ added, removed }: ChangeObject<string>) => (added ? 'added' : removed ? 'removed' : 'same')
 
-/** What did not change, without the lines far from any change. */
+/** Keeps what did not change, without the lines far from any change. */
 function shortened(text: string, head: number, tail: number): Piece[] {
   const lines = text.split('\n')
   const left = lines.length - head - tail

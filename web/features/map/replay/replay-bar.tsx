@@ -22,7 +22,7 @@ export function ReplayBar({ history, day, hasFailed, onRetry, onDay, onEnd, type
   const before = changes.findLast((one) => day !== null && one < day)
   const after = changes.find((one) => day !== null && one > day && one <= last)
   const step = useEffectEvent(() => (after === undefined ? setPlaying(false) : onDay(after)))
-  // Each day shown starts the wait for the next.
+  // Showing a day starts the wait for the next.
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever the day has changed
   useEffect(() => {
     if (!isPlaying) return

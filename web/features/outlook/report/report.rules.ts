@@ -42,7 +42,7 @@ const namesOf = (proofs: readonly OutlookProof[]) =>
 
 const joined = (parts: readonly string[]) => parts.join('\u00A0; ')
 
-/** What clients see with this report, and why not the rest; one sentence an entry. */
+/** Says what clients see with this report, and why not the rest; one sentence an entry. */
 export function shownTexts({ is_shown, computed_at, proofs }: OutlookReport): string[] {
   const sorted = sortedProofs(proofs)
   const proven = joined(namesOf(sorted.filter(({ unproven }) => unproven === null)))
@@ -107,7 +107,7 @@ export const calculationText = ({ computed_at, seen_until, samplings }: OutlookR
         seen_until === null ? '' : `jusqu’au prélèvement du ${formatDate(seen_until)}, `
       }${formatCount(samplings, 'prélèvement')}.`
 
-/** Of a table's line; `whole` says it in one sentence. */
+/** Words of a table’s line; `whole` says it in one sentence. */
 export function binTexts({ from, to, said, came_true }: ReliabilityBin) {
   const chance = `${percentOf(from)} à ${percentText(percentOf(to))}`
   const share = said === 0 ? '' : ` (${percentText(percentOf(came_true / said))})`

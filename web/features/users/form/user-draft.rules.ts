@@ -45,7 +45,7 @@ export const bodyOf = (draft: UserDraft, fields: readonly UserField[]) =>
 
 type Consequences = Partial<Record<UserField, string>>
 
-/** What saving would do beyond changing the field, shown below it; `user` is null for a new account. */
+/** Lists what saving would do beyond changing the field, shown below it; `user` is null for a new account. */
 export const consequencesOf = (user: User | null, draft: UserDraft): Consequences =>
   user ? { ...ofRole(user, draft), ...ofState(user, draft), ...ofAddress(user, draft) } : ofCreation(draft)
 

@@ -82,7 +82,7 @@ export const usersTable = ({ sectors, waiting, refused, activated }: UsersTableP
       filter: { options: ACTIVE_OPTIONS },
       card: 'below',
       cell: ({ active }) => (active ? 'Oui' : 'Non'),
-      // Of what is wrong, also with the address, for which a card has no place.
+      // Tells what is wrong, also with the address, for which a card has no place.
       cardCell: (user) => {
         const isInactive = !user.active && !isWaiting(user)
         if (user.mail_refused_at === null) return isInactive ? 'Inactif' : null

@@ -3,7 +3,7 @@ import { bestMatch, type Findable } from './match.rules.ts'
 
 export interface FoundZones {
   listId: string
-  /** What Enter opens; undefined when nothing is searched, or found. */
+  /** The choice that Enter opens; undefined when nothing is searched, or found. */
   activeId: string | undefined
   optionId: (zone: Findable) => string
   step: (by: 1 | -1) => void

@@ -14,7 +14,7 @@ export const logOf = (value: number) => Math.log10(Math.max(value, SMALLEST))
 interface ShownValues {
   /** UFP/g: results, and what else must be in sight. */
   values: readonly number[]
-  /** Of the classes, lowest first. */
+  /** Bounds of the classes, lowest first. */
   bounds: readonly number[]
 }
 

@@ -9,7 +9,7 @@ export interface ClassBand {
   nameY: number
 }
 
-/** What of a class is within the span, in powers of ten; also of a retired one. */
+/** Clips a class to the span, in powers of ten; also a retired one. */
 export function withinSpan({ min, max }: Pick<ScaleClass, 'min' | 'max'>, [low, high]: Span): Span {
   const clipped = (log: number) => Math.min(high, Math.max(low, log))
   return [min === null ? low : clipped(logOf(min)), max === null ? high : clipped(logOf(max))]

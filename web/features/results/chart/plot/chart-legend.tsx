@@ -19,7 +19,7 @@ const RANGES = {
   month: 'Du plus bas au plus élevé du mois',
 }
 
-/** Of what is drawn, and nothing else. */
+/** Explains what is drawn, and nothing else. */
 export function legendOf(
   { series, drawn, steps, ranges, past }: Plot,
   { chart: { grouped_by, points }, range }: ChartSubject,

@@ -32,7 +32,7 @@ function Steps({ steps }: Pick<Plot, 'steps'>) {
 
 export const PAST_OPACITY = 0.3
 
-/** Of each past winter the line is drawn only when it is named: over each other nobody tells them apart. */
+/** Draws the line of a past winter only when it is named: over each other nobody tells them apart. */
 const Past = ({ past }: Pick<Plot, 'past'>) => (
   <g fill="none" stroke="var(--muted)">
     <path d={past.map(areaPath).join('')} fill="var(--muted)" fillOpacity={PAST_OPACITY} stroke="none" />

@@ -4,7 +4,7 @@ import { inModelWinter, MODEL_WINTER_DAYS, WEEK } from '../axes/seasons.rules.ts
 import { compareValues } from '../points/sorted-points.rules.ts'
 import type { Series } from './series.rules.ts'
 
-/** What past winters had in one week of the model winter, from the lowest to the highest. */
+/** Values of past winters in one week of the model winter, from the lowest to the highest. */
 export interface PastWeek extends ChartPoint {
   median: Pick<ChartPoint, 'value' | 'below_limit'>
 }
@@ -33,6 +33,6 @@ export function pastWeeks(series: readonly Series[]): PastWeek[] {
   })
 }
 
-/** Of the week in which this day is. */
+/** Finds the week in which this day is. */
 export const pastWeekOn = (weeks: readonly PastWeek[], day: string) =>
   weeks.find(({ on }) => weekOf(on) === weekOf(day))

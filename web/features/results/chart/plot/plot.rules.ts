@@ -11,7 +11,7 @@ import type { PastWeek } from './past.rules.ts'
 import { axisDay, runsOf, type Series, seriesOf } from './series.rules.ts'
 import { type ChartRanking, type ClassStep, stepsOf } from './steps.rules.ts'
 
-/** What is drawn, whatever the size. */
+/** The data that is drawn, whatever the size. */
 export interface ChartSubject {
   chart: ZoneChart
   /** Null: not known. */
@@ -19,7 +19,7 @@ export interface ChartSubject {
   scale: Scale
   range: Range
   today: string
-  /** Of winters that are compared. */
+  /** Weeks of the winters that are compared. */
   past: readonly PastWeek[]
 }
 
@@ -57,7 +57,7 @@ export interface Plot extends PlotSize {
   days: (DayTick & { x: number })[]
   values: (ValueTick & { y: number })[]
   bands: ClassBand[]
-  /** Of names: in the margin where there is room. */
+  /** Tells whether names stand in the margin, where there is room. */
   hasNames: boolean
   steps: (ClassStep & { x: number; endX: number; y: number })[]
   series: PlacedSeries[]

@@ -13,7 +13,7 @@ const MORE_LINES = 100
 
 const ICONS = { ascending: IconArrowUp, descending: IconArrowDown }
 
-/** What the chart shows, as text. */
+/** Shows as text what the chart shows. */
 export function PointsTable({ subject }: { subject: ChartSubject }) {
   const { chart, scale, assignments, range, today, past } = subject
   const [sort, setSort] = useState<Sort>({ key: 'on', direction: 'descending' })

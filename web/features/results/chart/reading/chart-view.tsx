@@ -63,7 +63,7 @@ export function ChartView({ subject, place }: ChartViewProps) {
 
 interface RaisedProps {
   plot: Plot
-  /** Of the past winter that is named, or read. */
+  /** Rank of the past winter that is named, or read. */
   rank: number | null
   /** The one that is read. */
   point: Readable | null
@@ -133,7 +133,7 @@ const Readout = ({ words, series, isRead }: ReadoutProps) => (
   </div>
 )
 
-/** Of its content, in whole pixels; 0 before it is known. */
+/** Width of its content, in whole pixels; 0 before it is known. */
 function useWidth() {
   const ref = useRef<HTMLDivElement>(null)
   const [width, setWidth] = useState(0)

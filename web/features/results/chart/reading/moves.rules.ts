@@ -12,7 +12,7 @@ export const readableOf = (series: readonly PlacedSeries[], named: number | null
     .filter(({ rank }) => named === null || rank === named || rank === 0)
     .flatMap(({ name, rank, points }) => points.map((point) => ({ ...point, series: name, rank })))
 
-/** Of one line the nearest date is read, wherever the pointer is above it; of several, the nearest mark. */
+/** Reads the nearest date of one line, wherever the pointer is above it; of several lines, the nearest mark. */
 export function nearestIndex(points: readonly Readable[], { x, y }: { x: number; y: number }): number | null {
   const height = points.some(({ rank }) => rank !== points[0]?.rank) ? 1 : 0
   let nearest: number | null = null
@@ -26,7 +26,7 @@ export function nearestIndex(points: readonly Readable[], { x, y }: { x: number;
   return nearest
 }
 
-/** Of several winters, the nearest date of the next one; of one line, where the next season begins. */
+/** Goes to the nearest date of the next winter, with several; on one line, to where the next season begins. */
 export function otherSeason(points: readonly Readable[], index: number, direction: 1 | -1): number {
   const here = points[index]
   if (!here) return index

@@ -49,7 +49,7 @@ export interface PointWords {
   /** « 5 prélèvements » of those shown together. */
   count: string | null
   shown: ScaleClass
-  /** Of the same week of past winters. */
+  /** Values of the same week in past winters. */
   past: string | null
   /** That day; of a week or a month, on its first day. */
   assigned: ScaleClass | null
@@ -96,7 +96,7 @@ export function pointWords(point: ChartPoint, { scale, grouped, assignments, pas
   }
 }
 
-/** What the picture is of, for those who do not see it. */
+/** Says what the picture shows, for those who do not see it. */
 export function chartWords({
   chart: { points, grouped_by },
   scale,
