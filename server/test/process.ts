@@ -115,7 +115,11 @@ type Command = (
 ) => Promise<number>
 
 /** A command in this process, a fifth of the time of its own: what a shell would see of it. */
-export async function runCommand(command: Command, args: readonly string[], env: Record<string, string>): Promise<Run> {
+export async function runCommand(
+  command: Command,
+  args: readonly string[],
+  env: Record<string, string>,
+): Promise<ScriptRun> {
   let [output, errors] = ['', '']
   const code = await command(args, env, {
     log: (line) => {
