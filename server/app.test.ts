@@ -63,7 +63,7 @@ test('a process that leaves is not ready, and answers the last requests of each 
   await closeApp(app, LONG_MS)
 })
 
-test('what has begun to come when a process ends is answered, and its connection closed', async () => {
+test('a request that has begun to come when a process ends is answered, and its connection closed', async () => {
   const { app } = await startProcess()
   const { user, headers } = await signIn(app)
   const asking = request({

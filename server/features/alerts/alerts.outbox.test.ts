@@ -137,7 +137,7 @@ test('another value of the same class notifies nobody, but a waiting event takes
   expect(rows).toEqual([{ told: '25', known: 26 }])
 })
 
-test('each ranking type has events of its own', async () => {
+test('a ranking type has events of its own', async () => {
   await subscriber(database.db, zone)
   await put('faible')
   await goTo(3)

@@ -57,7 +57,7 @@ test('an entry says who did what to whom, with their present names, from where',
   })
 })
 
-test('of a deleted person only the number is left', async () => {
+test('only the number is left of a deleted person', async () => {
   const user = await createUser(site.db, 'client')
   await write({ user_id: user.id })
   await site.db.deleteFrom('users').where('id', '=', user.id).execute()

@@ -119,7 +119,7 @@ describe('the log of mails', () => {
 
 describe('sending a mail again', () => {
   test.each(['failed', 'retrying'] as const)(
-    'of a mail that is %s: it waits anew, once, and the journal says who asked',
+    'takes a mail that is %s: it waits anew, once, and the journal says who asked',
     async (state) => {
       const user = await createUser(site.db, 'client')
       const id = await write({ state, error: 'EABORT', user_id: user.id })

@@ -54,7 +54,7 @@ beforeEach(async () => {
 })
 afterEach(() => void vi.restoreAllMocks())
 
-test('each morning there are proposals, once, whatever process looks', async () => {
+test('a mail is sent on mornings with proposals, once, whatever process looks', async () => {
   at('05:59')
   const { id } = await wanting()
   await sampled(5000, 'faible')

@@ -87,7 +87,7 @@ const shown = ({ zone, type, class: key, value, reasons }: RankingProposal) => (
   isProposed: true,
 })
 
-test('what is proposed, why, and how many', async () => {
+test('proposals are these, for these reasons, and this many', async () => {
   const expected = pairs.map(expectedOf).filter(({ isProposed }) => isProposed)
   expect((await list()).map(shown)).toEqual(expected)
   const count = (reason: string) => expected.filter(({ reasons }) => reasons.includes(reason)).length

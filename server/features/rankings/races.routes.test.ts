@@ -64,7 +64,7 @@ async function shared(zone: number) {
 }
 
 test.each([
-  ['each on a day of its own', (index: number) => addDays('2026-01-01', (index * 37) % 50)],
+  ['all on different days', (index: number) => addDays('2026-01-01', (index * 37) % 50)],
   ['all on one day', () => '2026-01-01'],
   ['on seven days', (index: number) => addDays('2026-01-01', index % 7)],
 ])('50 assignments at once, %s, leave one open period, no overlap and no failure', async (name, dayOf) => {

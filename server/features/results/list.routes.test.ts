@@ -131,7 +131,7 @@ const NARROWED: [string, () => object, (result: Result) => boolean][] = [
   ['a zone by its code', () => ({ search: '560802' }), () => false],
   ['an organism', () => ({ search: 'coquillages oeuvres' }), ({ client }) => client?.lims_client_id === 'C-1'],
   ['a sign that searches leave out, which is nowhere', () => ({ search: '-' }), () => false],
-  ['what is nowhere', () => ({ search: 'introuvable' }), () => false],
+  ['a text that is nowhere', () => ({ search: 'introuvable' }), () => false],
 ]
 
 test('the sample has results of each kind, and samplings of one and of two', () => {
@@ -164,11 +164,11 @@ describe.each(NARROWED)('the list filtered by %s', (name, query, holds) => {
   })
 })
 
-describe('of a zone', () => {
+describe('the results of a zone', () => {
   const isShown = ({ zone, client: owner, is_shared }: Result) =>
     zone.id === site.zones[0] && (owner === null || is_shared)
   const ZONE_SORTS = ['sampled_on', 'type', 'value', 'class'].flatMap((sort) => [sort, `-${sort}`])
-  const asked = NARROWED.filter(([name]) => /^(nothing|a type|a class|a day|some of|what is nowhere)/.test(name))
+  const asked = NARROWED.filter(([name]) => /^(nothing|a type|a class|a day|some of|a text that is nowhere)/.test(name))
 
   test.each(asked.flatMap(([name, query, holds]) => ZONE_SORTS.map((sort) => [name, sort, query, holds] as const)))(
     'narrowed to %s, by %s',

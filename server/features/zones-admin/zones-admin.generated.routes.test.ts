@@ -97,7 +97,7 @@ test('the zones made are varied: each reason has some, and some have two', () =>
   expect([...reasons].sort()).toEqual(['', 'expiring', 'expiring,outdated', 'never', 'outdated'])
 })
 
-test('each line of the list, and the zone alone, name the same reasons for attention', async () => {
+test('a line of the list, and the zone alone, name the same reasons for attention', async () => {
   for (const archived of [false, true]) {
     const { items } = await zoneList(admin, { per_page: 200, filter: `archived:equals:${archived}` })
     const expected = zones.filter(({ isArchived }) => isArchived === archived)
