@@ -135,7 +135,7 @@ test('the first row of a list is three Tabs from the top of the page', async ({ 
   }
 })
 
-test('what stands in a list’s menu stays where it is while the rows come, and a press beside it keeps it open', async ({
+test('entries of a list’s menu stay where they are while the rows come, and a press beside it keeps it open', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 320, height: 760 })

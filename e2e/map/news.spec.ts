@@ -9,7 +9,7 @@ import { expect, mapIsDrawn, openAdministration, test } from '../support/visitor
 const strip = (page: Page) => page.getByRole('region', { name: 'Actualités' })
 const today = () => new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Paris' }).format(new Date())
 
-test('what an administrator publishes shows unread on an open map, is read there, and is read elsewhere', async ({
+test('news that an administrator publishes shows unread on an open map, is read there, and is read elsewhere', async ({
   page,
   browser,
 }) => {

@@ -79,7 +79,7 @@ test('the week is classed by keyboard alone, and undone within its minute as if 
   await expect(cell(page, 0, VALUE)).toHaveValue('250')
 })
 
-test('what is wrong, or no longer as shown, is told on its line; what was typed stays', async ({
+test('a fault, or a line no longer as shown, is told on that line; what was typed stays', async ({
   page,
   quietConsole,
 }) => {

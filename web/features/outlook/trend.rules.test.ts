@@ -201,7 +201,7 @@ test('days go along and loads up, each tenfold as high as the other', () => {
   ])
 })
 
-test('what hardly moves looks it, a lone one stands at the end, and zero has a place', () => {
+test('a load that hardly moves looks it, a lone one stands at the end, and zero has a place', () => {
   expect(sparkPoints([point('2026-11-01', 10), point('2026-11-11', 10)], SIZE).map(({ y }) => y)).toEqual([20, 20])
   expect(sparkPoints([point('2026-11-01', 10)], SIZE)).toMatchObject([{ x: 95, y: 20 }])
   expect(sparkPoints([point('2026-11-01', 0), point('2026-11-11', 10)], SIZE).map(({ y }) => y)).toEqual([35, 5])

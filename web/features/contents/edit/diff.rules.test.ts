@@ -17,7 +17,7 @@ test.each<[string, string, Grain, string[]]>([
   expect(told(before, after, grain)).toEqual(pieces)
 })
 
-test('what is far from any change is left out', () => {
+test('lines far from any change are left out', () => {
   const pieces = told(`${lines(20)}\nfin`, `${lines(20)}\nFIN`, 'words')
   expect(pieces).toEqual(['…18', 'ligne 18\nligne 19\n', '-fin', '+FIN'])
 })

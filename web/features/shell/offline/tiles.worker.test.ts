@@ -46,7 +46,7 @@ test.each<[string, Given]>([
   ['no type', { headers: {} }],
   ['the shapes of another version', { headers: { ...TILE, 'cache-control': 'no-store' } }],
   ['another server', { type: 'cors' }],
-  ['what cannot be read', { type: 'opaque' }],
+  ['an answer that cannot be read', { type: 'opaque' }],
   ['more than a tile', { body: 'x'.repeat(1_000_001) }],
 ])('%s is not', async (_case, given) => {
   expect(await keeps(given)).toBe(false)
