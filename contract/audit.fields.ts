@@ -127,8 +127,8 @@ const FIELDS = {
 /** Its parts are fields of their own, such as `classes.faible.max`. */
 type ClassesField = 'classes'
 /** Kept, and shown by something else. */
-type Unnamed = 'zone_id' | 'ranking_id' | 'below_limit'
-export type AuditField = keyof typeof FIELDS | keyof typeof RESULT_FACTS | ClassesField | Unnamed
+type UnshownField = 'zone_id' | 'ranking_id' | 'below_limit'
+export type AuditField = keyof typeof FIELDS | keyof typeof RESULT_FACTS | ClassesField | UnshownField
 
 const PERSONAL = Object.entries(USER_LABELS).map(([name, label]) => [name, field(label)] as const)
 const RESULT = Object.entries(RESULT_FACTS).map(

@@ -82,8 +82,8 @@ export const getZoneOutlook = endpoint({
  * 1 − the score of the outlook / that of a naive guess: above 0 is better than it. `low` and `high` hold nine of ten
  * draws of the same winters.
  */
-const Skill = z.object({ value: z.number(), low: z.number(), high: z.number() })
-export type Skill = z.infer<typeof Skill>
+const ForecastSkill = z.object({ value: z.number(), low: z.number(), high: z.number() })
+export type ForecastSkill = z.infer<typeof ForecastSkill>
 
 /** Compares chances between `from` and `to`: their mean, and how many came true. */
 const ReliabilityBin = z.object({
@@ -108,8 +108,8 @@ export const OutlookProof = z.object({
   /** Those with fifty forecasts or more; the first year only teaches. */
   winters: z.int(),
   /** Against « the class stays », and « what is usual here in this month »; null without winters. */
-  persistence: z.nullable(Skill),
-  climatology: z.nullable(Skill),
+  persistence: z.nullable(ForecastSkill),
+  climatology: z.nullable(ForecastSkill),
   /** Null: proven. */
   unproven: z.nullable(UnprovenReason),
   reliability: z.array(ReliabilityBin),

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { listAudit } from '../../../contract/audit.entries.ts'
-import type { Action } from '../../../contract/audit.ts'
+import type { AuditAction } from '../../../contract/audit.ts'
 import { updateUser } from '../../../contract/users.ts'
 import { createUser } from '../../test/as.ts'
 import { testSite } from '../../test/site.ts'
@@ -10,7 +10,7 @@ const site = testSite()
 
 interface Written {
   at?: string
-  action?: Action | 'from-tomorrow'
+  action?: AuditAction | 'from-tomorrow'
   user_id?: number | null
   subject_id?: number | null
   details?: object

@@ -1,5 +1,5 @@
 import { addDays } from '../../../contract/core/days.ts'
-import type { OutlookProof, ReliabilityBin, Skill } from '../../../contract/outlook.ts'
+import type { ForecastSkill, OutlookProof, ReliabilityBin } from '../../../contract/outlook.ts'
 import { randomOf } from '../../lib/random.ts'
 import { type ClassPair, newOutlookModel } from './outlook.model.rules.ts'
 import { mondayOf } from './outlook.season.rules.ts'
@@ -146,7 +146,7 @@ const RESAMPLES = 2000
  * With few winters it is narrower than the truth.
  * Always the same draws, so that the same history says the same.
  */
-export function skillOf(winters: readonly ScoreSums[], naive: (scores: ScoreSums) => number): Skill | null {
+export function skillOf(winters: readonly ScoreSums[], naive: (scores: ScoreSums) => number): ForecastSkill | null {
   if (winters.length === 0) return null
   const random = randomOf('winters')
   const skill = (drawn: readonly ScoreSums[]) => {
@@ -162,7 +162,7 @@ export function skillOf(winters: readonly ScoreSums[], naive: (scores: ScoreSums
 }
 
 /** Against the habit that knew best: beating a bad one is no proof. */
-function againstBest(winters: readonly ScoreSums[]): Skill | null {
+function againstBest(winters: readonly ScoreSums[]): ForecastSkill | null {
   const skills = (winters[0]?.habits ?? []).map((_, index) => skillOf(winters, ({ habits }) => habits[index] ?? 0))
-  return skills.reduce<Skill | null>((worst, one) => (worst && one && worst.low <= one.low ? worst : one), null)
+  return skills.reduce<ForecastSkill | null>((worst, one) => (worst && one && worst.low <= one.low ? worst : one), null)
 }

@@ -1,9 +1,9 @@
 import {
+  type ForecastSkill,
   OUTLOOK_DAYS,
   type OutlookProof,
   type OutlookReport,
   type ReliabilityBin,
-  type Skill,
   UNPROVEN,
   type UnprovenReason,
 } from '../../../../contract/outlook.ts'
@@ -86,9 +86,9 @@ function intervalText(percent: number, low: number, high: number) {
 }
 
 /** Better only when the whole interval is: what is better by chance does not count. */
-export const isBetter = ({ low }: Skill) => low > 0
+export const isBetter = ({ low }: ForecastSkill) => low > 0
 
-export function skillText(skill: Skill, guess: NaiveGuess) {
+export function skillText(skill: ForecastSkill, guess: NaiveGuess) {
   const [percent, low, high] = [percentOf(skill.value), percentOf(skill.low), percentOf(skill.high)]
   const side = percent === 0 ? 'Ni mieux ni moins bien' : sideText(percent)
   const doubt = percent > 0 && !isBetter(skill) ? '\u00A0: pas assez sûr pour compter' : ''
