@@ -96,7 +96,7 @@ function withoutSchemas(): Plugin {
     transform(code, id) {
       if (!isOwn(id) || !/\/contract\/.*\.ts$/.test(id)) return null
       const { program } = parseSync(id, code)
-      const edits: Edit[] = []
+      const edits: CodeEdit[] = []
       new Visitor({
         CallExpression: ({ callee, arguments: [definition] }) => {
           if (callee.type !== 'Identifier' || callee.name !== 'endpoint' || definition?.type !== 'ObjectExpression')
@@ -123,7 +123,7 @@ function withoutSchemas(): Plugin {
   }
 }
 
-interface Edit {
+interface CodeEdit {
   start: number
   end: number
   text: string
@@ -131,7 +131,7 @@ interface Edit {
 
 const spanOf = ({ start, end }: { start: number; end: number }) => ({ start, end })
 
-function edited(code: string, edits: Edit[]) {
+function edited(code: string, edits: CodeEdit[]) {
   const sorted = edits.sort((a, b) => b.start - a.start || b.end - a.end)
   return sorted.reduce((text, { start, end, text: by }) => text.slice(0, start) + by + text.slice(end), code)
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { addDays } from '../contract/core/days.ts'
 import { assignmentsFrom, classOf, LAB_DAYS } from './assignments.ts'
-import { type Exposure, samplingDays, samplingsOf } from './season.ts'
+import { samplingDays, samplingsOf, type ZoneExposure } from './season.ts'
 
 describe('the class of a count', () => {
   test.each([
@@ -58,7 +58,7 @@ describe('assignments', () => {
   })
 })
 
-const EXPOSURES: Exposure[] = ['open_sea', 'open_bay', 'estuary', 'sewage']
+const EXPOSURES: ZoneExposure[] = ['open_sea', 'open_bay', 'estuary', 'sewage']
 const cases = EXPOSURES.flatMap((exposure) =>
   (['arn_f', 'phages'] as const).flatMap((type) =>
     ['2022-01-01', '2023-05-03', '2023-10-29'].map((first) => [exposure, type, first] as const),
