@@ -50,12 +50,12 @@ async function leave(): Promise<string[]> {
   return said
 }
 
-type Step = readonly [second: number, name: string | null | 'leave']
+type TimedClass = readonly [second: number, name: string | null | 'leave']
 
 const [NONE, LOW, MIDDLE, HIGH] = ['Non classée', 'Faible', 'Modérée', 'Élevée']
 
 // biome-ignore format: a table
-const TOLD: [string, AlertLevel, Step[], string[]][] = [
+const TOLD: [string, AlertLevel, TimedClass[], string[]][] = [
   ['a change', 'any', [[0, 'faible']], [`${NONE} → ${LOW}`]],
   ['a worse class', 'worse', [[0, 'faible']], [`${NONE} → ${LOW}`]],
   ['a class where none was, the lowest', 'any', [[0, 'tres_faible']], [`${NONE} → Très faible`]],

@@ -8,7 +8,7 @@ import { testSite } from '../../test/site.ts'
 
 const site = testSite()
 
-interface Written {
+interface WrittenEntry {
   at?: string
   action?: AuditAction | 'from-tomorrow'
   user_id?: number | null
@@ -17,7 +17,7 @@ interface Written {
 }
 
 /** As any version may have written it. */
-const write = ({ at = '2026-11-10T12:00:00Z', action = 'signed-out', details = {}, ...who }: Written) =>
+const write = ({ at = '2026-11-10T12:00:00Z', action = 'signed-out', details = {}, ...who }: WrittenEntry) =>
   site.db
     .insertInto('audit')
     .values({ at, action, user_id: null, subject_id: null, ...who, details: JSON.stringify(details) })

@@ -11,7 +11,7 @@ import { testDatabase } from '../../test/site.ts'
 const ROOT = join(import.meta.dirname, '../../..')
 const PAGE = join(ROOT, 'docs/lims.md')
 
-interface Block {
+interface CodeBlock {
   language: string
   text: string
   /** Where it stands in the page, to tell which one failed. */
@@ -19,7 +19,7 @@ interface Block {
 }
 
 const page = await readFile(PAGE, 'utf8')
-const blocks: Block[] = [...page.matchAll(/^```(\w*)\n(.*?)^```$/gms)].map(
+const blocks: CodeBlock[] = [...page.matchAll(/^```(\w*)\n(.*?)^```$/gms)].map(
   ({ 1: language = '', 2: text = '', index }) => ({
     language,
     text,

@@ -8,7 +8,7 @@ const TODAY = '2026-05-01'
 const CLASSES = 4
 const SEASON = [1, 0.9, 0.6, 0.3, 0, -0.1, -0.1, -0.1, 0, 0.2, 0.5, 0.9]
 
-interface Coast {
+interface GeneratedCoast {
   zones: number
   winters: number
   /** How much of a week is left in the next: 0 for years that are shuffled. */
@@ -18,7 +18,7 @@ interface Coast {
 }
 
 /** Weekly samplings from November to April: log-normal, with a level per zone, a season and weeks that hang together. */
-function coastOf(name: string, { zones, winters, persistence, isVaried = true }: Coast): ClassedZone[] {
+function coastOf(name: string, { zones, winters, persistence, isVaried = true }: GeneratedCoast): ClassedZone[] {
   const random = randomOf(name)
   const normal = () => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random())
   const days = Array.from({ length: winters * 26 }, (_, week) =>
@@ -83,13 +83,17 @@ test('chances of 70 % come true 65 to 75 times in a hundred, over 10,000 generat
 })
 
 const CHANGED = '2026-01-12'
-type Samplings = ClassedZone['samplings']
+type ClassedSamplings = ClassedZone['samplings']
 
 test.each([
   // The forecasts of the week before are judged by it, but say the same.
-  ['changes', CHANGED, (all: Samplings) => all.map((one) => (one.sampled_on < CHANGED ? one : { ...one, class: 0 }))],
+  [
+    'changes',
+    CHANGED,
+    (all: ClassedSamplings) => all.map((one) => (one.sampled_on < CHANGED ? one : { ...one, class: 0 })),
+  ],
   // Samplings that nothing judges any more are no pair.
-  ['goes', addDays(CHANGED, -7), (all: Samplings) => all.filter(({ sampled_on }) => sampled_on < CHANGED)],
+  ['goes', addDays(CHANGED, -7), (all: ClassedSamplings) => all.filter(({ sampled_on }) => sampled_on < CHANGED)],
 ])('a result that %s changes no forecast of before its day', (_, until, edit) => {
   const coast = coastOf('later', { zones: 20, winters: 3, persistence: 0.5 })
   const said = (zones: readonly ClassedZone[]) =>

@@ -47,15 +47,15 @@ export function kendall(points: readonly LimitedPoint[]): KendallTest {
 }
 
 /** The direction from each point (row) to each other. */
-type Directions = readonly (readonly number[])[]
+type PairDirections = readonly (readonly number[])[]
 
-const at = (directions: Directions, row: number, column: number) => directions[row]?.[column] ?? 0
+const at = (directions: PairDirections, row: number, column: number) => directions[row]?.[column] ?? 0
 
 /** Daniels (1944), as Isobe, Feigelson and Nelson (1986, eq. 28) use it: right for any ties and limits. */
-function varianceOf(ofX: Directions, ofY: Directions): number {
+function varianceOf(ofX: PairDirections, ofY: PairDirections): number {
   const pairs = ofX.length * (ofX.length - 1)
-  const squares = (directions: Directions) => sum(directions.flat().map((sign) => sign ** 2))
-  const rest = (directions: Directions) => sum(directions.map((row) => sum(row) ** 2)) - squares(directions)
+  const squares = (directions: PairDirections) => sum(directions.flat().map((sign) => sign ** 2))
+  const rest = (directions: PairDirections) => sum(directions.map((row) => sum(row) ** 2)) - squares(directions)
   const cross = ofX.length > 2 ? (rest(ofX) * rest(ofY)) / (pairs * (ofX.length - 2)) : 0
   return cross + (squares(ofX) * squares(ofY)) / (2 * pairs)
 }
@@ -64,7 +64,7 @@ function varianceOf(ofX: Directions, ofY: Directions): number {
 const MAX_EXACT = 7
 
 /** The share of all orders of the same values whose s is as far from 0. */
-function exactP(ofX: Directions, ofY: Directions, s: number): number {
+function exactP(ofX: PairDirections, ofY: PairDirections, s: number): number {
   let orders = 0
   let asFar = 0
   const place = (before: readonly number[], left: readonly number[], total: number) => {

@@ -4,7 +4,7 @@ import { TYPED_VALUE } from '../../../contract/rankings.ts'
 import { zoneTitle } from '../../../contract/rules/zones.title.ts'
 import { formatDay, formatMoment, formatValue } from '../../lib/format.ts'
 import { drawMark } from './proofs.marks.ts'
-import { type Box, LINE, MARGIN, MUTED, openPage, type ProofPage, WIDTH } from './proofs.page.ts'
+import { LINE, MARGIN, MUTED, openPage, type ProofPage, type TextBox, WIDTH } from './proofs.page.ts'
 
 interface ProofPaper {
   code: string
@@ -137,7 +137,7 @@ function drawFoot(page: ProofPage, { code, url, issued_at }: Pick<ProofPaper, 'c
 }
 
 /** Dark squares in one path. */
-function drawQr(doc: PDFKit.PDFDocument, url: string, { x, y }: Pick<Box, 'x' | 'y'>) {
+function drawQr(doc: PDFKit.PDFDocument, url: string, { x, y }: Pick<TextBox, 'x' | 'y'>) {
   const { data, size } = encode(url, { ecc: 'M', border: 0 })
   const side = QR / size
   for (const [row, line] of data.entries()) {

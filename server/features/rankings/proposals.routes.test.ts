@@ -28,7 +28,7 @@ beforeEach(async () => {
   zone = await newZone()
 })
 
-interface Given {
+interface GivenFields {
   zone_id?: number
   type?: RankingType
 }
@@ -39,7 +39,7 @@ const sample = (sampled_on: string, value: number, more: Partial<Insertable<Tabl
     .values({ zone_id: zone, type: 'arn_f', sampled_on, value, method: '', ...more })
     .execute()
 
-const rank = (name: string, starts_on: string, ends_on: string | null = null, more: Given = {}) =>
+const rank = (name: string, starts_on: string, ends_on: string | null = null, more: GivenFields = {}) =>
   site.db
     .insertInto('rankings')
     .values({ zone_id: zone, type: 'arn_f', class: name, starts_on, ends_on, ...more })

@@ -13,14 +13,14 @@ import { distinctShapes } from '../../../geo/shape/same-shape.ts'
 import { codeIfKnown, readCode } from './codes.ts'
 import { departmentOfCode, readDepartment } from './departments.ts'
 import { EXPECTED_CODE_FIELDS, fieldsFor } from './fields.ts'
-import { type Name, readName } from './names.ts'
+import { type FileZoneName, readName } from './names.ts'
 import type { FileRepairedRow, FileZone, RejectedRow, ZoneFile } from './zone-file.ts'
 
 interface GoodRow {
   row: number
   code: string
   doubt: string | null
-  name: Name
+  name: FileZoneName
   department: string
   shape: ShapePart[]
   repair: ShapeRepair | null
