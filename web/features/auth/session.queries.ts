@@ -11,13 +11,13 @@ import { useAction } from '../../lib/use-action.ts'
 import { saveTermsVersion, takeTermsToSend } from './accepted-terms.ts'
 import { endSubscription } from './push-subscription.ts'
 
-export interface Session {
+export interface BrowserSession {
   user: CurrentUser | null
   /** After signing out: where signing in leads instead of this page; null is the home page. */
   returnTo?: string | null
 }
 
-const NOBODY: Session = { user: null }
+const NOBODY: BrowserSession = { user: null }
 const PUBLIC_QUERIES = new Set<unknown>(['session', 'settings', 'sectors'])
 
 export const sessionQuery = queryOptions({
@@ -34,10 +34,10 @@ export const sessionQuery = queryOptions({
 const ANOTHER_TAB = 500
 
 let last: Promise<unknown> = Promise.resolve()
-let next: Promise<Session> | null = null
+let next: Promise<BrowserSession> | null = null
 
 /** One request at a time: at an activation each is answered with a new session id. One that has left may be too old. */
-function loadSession({ client }: { client: QueryClient }): Promise<Session> {
+function loadSession({ client }: { client: QueryClient }): Promise<BrowserSession> {
   next ??= last.then(() => {
     next = null
     return fetchSession(client)
@@ -46,7 +46,7 @@ function loadSession({ client }: { client: QueryClient }): Promise<Session> {
   return next
 }
 
-async function fetchSession(client: QueryClient): Promise<Session> {
+async function fetchSession(client: QueryClient): Promise<BrowserSession> {
   let user = await findUser()
   if (!user && isSignedIn()) {
     await new Promise((resume) => setTimeout(resume, ANOTHER_TAB))
@@ -122,7 +122,7 @@ export function useCurrentUser(): CurrentUser {
 const removePersonal = (client: QueryClient) =>
   client.removeQueries({ predicate: ({ queryKey }) => !PUBLIC_QUERIES.has(queryKey[0]) })
 
-function forget(client: QueryClient, session: Session) {
+function forget(client: QueryClient, session: BrowserSession) {
   void endSubscription().catch(() => undefined)
   void forgetKept('other tabs')
   client.setQueryData(sessionQuery.queryKey, session)

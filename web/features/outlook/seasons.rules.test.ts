@@ -145,9 +145,9 @@ const winter = (year: number, weeks: Record<string, number>) => ({
   sampled_weeks: Object.values(weeks).reduce((sum, count) => sum + count, 0),
   weeks,
 })
-type Winters = ZoneOutlook['winters']
+type OutlookWinters = ZoneOutlook['winters']
 
-test.each<[string, Winters, string | null]>([
+test.each<[string, OutlookWinters, string | null]>([
   [
     WINTER_DAY,
     [winter(2026, { Élevée: 3 }), winter(2025, { Élevée: 1, Faible: 4 }), winter(2024, { Élevée: 5 })],

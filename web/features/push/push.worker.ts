@@ -5,14 +5,14 @@ interface NoticeWorker {
   readonly registration: ServiceWorkerRegistration
   readonly location: Location
   readonly clients: {
-    matchAll: (options: { type: 'window'; includeUncontrolled: boolean }) => Promise<readonly Tab[]>
+    matchAll: (options: { type: 'window'; includeUncontrolled: boolean }) => Promise<readonly OpenTab[]>
     openWindow: (url: string) => Promise<unknown>
   }
   addEventListener: (type: string, listener: (event: WorkerEvent) => void) => void
 }
-interface Tab {
+interface OpenTab {
   readonly url: string
-  focus: () => Promise<Tab>
+  focus: () => Promise<OpenTab>
   navigate: (url: string) => Promise<unknown>
 }
 interface WorkerEvent {

@@ -1,5 +1,5 @@
 /** Degrees: longitude, latitude. */
-export type Position = readonly [number, number]
+export type DevicePosition = readonly [number, number]
 
 /** Milliseconds. */
 const PATIENCE = 20_000
@@ -24,7 +24,7 @@ export class PositionError extends Error {
 
 /** The browser asks the person. Throws PositionError. */
 export const currentPosition = () =>
-  new Promise<Position>((resolve, reject) => {
+  new Promise<DevicePosition>((resolve, reject) => {
     // Browsers leave it out of pages that are not https.
     if (!('geolocation' in navigator)) return reject(new PositionError('unavailable'))
     navigator.geolocation.getCurrentPosition(

@@ -7,9 +7,9 @@ import { IconButton } from '../../../ui/icon-button.tsx'
 import { IconArrowLeft, IconArrowRight, IconCalendar, IconPlayerPause, IconPlayerPlay } from '../../../ui/icons.ts'
 import { changeDays } from './replay.rules.ts'
 import styles from './replay-bar.module.css'
-import type { Replay } from './use-replay.ts'
+import type { MapReplay } from './use-replay.ts'
 
-type ReplayBarProps = NonNullable<Replay['bar']> & { type: RankingType }
+type ReplayBarProps = NonNullable<MapReplay['bar']> & { type: RankingType }
 
 /** Milliseconds between two changes while it plays. */
 const STEP = 800

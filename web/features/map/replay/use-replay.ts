@@ -32,4 +32,4 @@ export function useReplay(now: Zones) {
   }
 }
 
-export type Replay = ReturnType<typeof useReplay>
+export type MapReplay = ReturnType<typeof useReplay>

@@ -2,7 +2,7 @@ import { addDays, daysBetween } from '../../../../../contract/core/days.ts'
 import type { ChartPoint } from '../../../../../contract/results.ts'
 import { inModelWinter, MODEL_WINTER_DAYS, WEEK } from '../axes/seasons.rules.ts'
 import { compareValues } from '../points/sorted-points.rules.ts'
-import type { Series } from './series.rules.ts'
+import type { ChartSeries } from './series.rules.ts'
 
 /** Values of past winters in one week of the model winter, from the lowest to the highest. */
 export interface PastWeek extends ChartPoint {
@@ -12,7 +12,7 @@ export interface PastWeek extends ChartPoint {
 const weekOf = (day: string) => Math.floor(daysBetween(MODEL_WINTER_DAYS[0], inModelWinter(day)) / WEEK)
 
 /** Those that have samplings, in order; none where there are not two winters to tell a range. */
-export function pastWeeks(series: readonly Series[]): PastWeek[] {
+export function pastWeeks(series: readonly ChartSeries[]): PastWeek[] {
   const past = series.filter(({ rank }) => rank > 0)
   if (past.length < 2) return []
   const points = past.flatMap((one) => one.points)

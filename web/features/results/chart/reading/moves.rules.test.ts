@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { nearestIndex, otherSeason, type Readable, readableOf } from './moves.rules.ts'
+import { nearestIndex, otherSeason, type ReadablePoint, readableOf } from './moves.rules.ts'
 
-const readable = (on: string, x: number, y: number, rank = 0): Readable => ({
+const readable = (on: string, x: number, y: number, rank = 0): ReadablePoint => ({
   point: { on, value: 1, below_limit: false, low: 1, low_below_limit: false, count: 1 },
   x,
   y,
