@@ -108,7 +108,7 @@ export interface ScriptRun {
   errors: string
 }
 
-type Command = (
+type TestedCommand = (
   args: readonly string[],
   env: Record<string, string>,
   words: Pick<Console, 'log' | 'error'>,
@@ -116,7 +116,7 @@ type Command = (
 
 /** A command in this process, a fifth of the time of its own: what a shell would see of it. */
 export async function runCommand(
-  command: Command,
+  command: TestedCommand,
   args: readonly string[],
   env: Record<string, string>,
 ): Promise<ScriptRun> {

@@ -215,11 +215,7 @@ describe('the subject of an alert', () => {
 
   test.each<[string, Partial<ClassChange>, string]>([
     ['today', {}, '56.08.2 Baie de Quiberon : Modérée → Élevée (Classification Phages), dès le 5\u00A0mars\u00A02026'],
-    [
-      'a class in force since long ago',
-      { after: { ...after, starts_on: '2026-03-01' } },
-      ', depuis le 1\u00A0mars\u00A02026',
-    ],
+    ['an old class', { after: { ...after, starts_on: '2026-03-01' } }, ', depuis le 1\u00A0mars\u00A02026'],
     [
       'an end',
       { after: null, after_label: null },
