@@ -37,11 +37,11 @@ const compare = (one: string, other: string) => (one < other ? -1 : one > other 
 
 /** Ranked probability score (Epstein, 1969; Murphy, 1971): 0 when certain and right, 1 when certain of the other end. */
 export function rankedScore(chances: readonly number[], found: number): number {
-  let said = 0
+  let chanceSoFar = 0
   let score = 0
   for (const [index, chance] of chances.slice(0, -1).entries()) {
-    said += chance
-    score += (said - (found <= index ? 1 : 0)) ** 2
+    chanceSoFar += chance
+    score += (chanceSoFar - (found <= index ? 1 : 0)) ** 2
   }
   return score / Math.max(1, chances.length - 1)
 }

@@ -121,9 +121,12 @@ async function countChances(zones: readonly ReadZone[], keys: readonly string[],
       const last = zone.samplings.at(-1)
       const on = last && addDays(last.sampled_on, days)
       if (!last || !on || on <= day) continue
-      const said = next.value.chances(zone, on, last.class)
-      if (!said) continue
-      const classes = keys.map((key, index) => ({ class: key, probability: Number((said[index] ?? 0).toFixed(3)) }))
+      const probabilities = next.value.chances(zone, on, last.class)
+      if (!probabilities) continue
+      const classes = keys.map((key, index) => ({
+        class: key,
+        probability: Number((probabilities[index] ?? 0).toFixed(3)),
+      }))
       chances.get(zone.id)?.push({ days, on, classes })
     }
   }

@@ -66,10 +66,10 @@ export async function judgeRankings(db: Db, sent: readonly SentRanking[]): Promi
     const isPeriod = days && (days.ends_on === null || days.starts_on <= days.ends_on)
     const wish = isPeriod && { ...one, type: days.type, period: days }
     const plan = wish ? planWish(wish, lines.get(lineKey(wish)) ?? []) : null
-    const kept = (one.corrects ?? plan?.corrects)?.class
+    const classBefore = (one.corrects ?? plan?.corrects)?.class
     const known = key && classes.find(({ type, key: name }) => type === key.type && name === key.class)
     // A retired class may stay, and is given no more.
-    const isGiven = known && (!known.is_retired || known.key === kept)
+    const isGiven = known && (!known.is_retired || known.key === classBefore)
     return {
       plan,
       faults: {

@@ -8,10 +8,10 @@ import { isAsSaved, undoingEdits } from './rankings.plan.rules.ts'
 import {
   type BatchRow,
   findBatch,
-  isTold,
   listStored,
   lockAllZones,
   lockBatch,
+  wereAlertsQueued,
   withdrawBatch,
 } from './rankings.write.queries.ts'
 import { type RankingWriter, undoEdits } from './rankings.write.ts'
@@ -39,7 +39,7 @@ export async function undoBatch(trx: Db, writer: RankingWriter, { batchId, reaso
   const now = clock.now().toISOString()
   const isEarly =
     now < alerts_at &&
-    !(await isTold(
+    !(await wereAlertsQueued(
       trx,
       edits.flatMap(({ before, after }) => after ?? before ?? []),
       alerts_at,

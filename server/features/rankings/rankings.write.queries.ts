@@ -173,7 +173,11 @@ export const withdrawBatch = (db: Db, id: number) =>
   db.updateTable('ranking_batches').set({ withdrawn_at: clock.now() }).where('id', '=', id).execute()
 
 /** Locks the events that wait; true when one of these zones was told already of what was saved. */
-export async function isTold(db: Db, lines: readonly { zone_id: number; type: RankingType }[], alertsAt: string) {
+export async function wereAlertsQueued(
+  db: Db,
+  lines: readonly { zone_id: number; type: RankingType }[],
+  alertsAt: string,
+) {
   const { rows } = await sql<{ queued_at: string | null }>`
     select queued_at from alert_events e
     where due_at >= ${alertsAt}::timestamptz

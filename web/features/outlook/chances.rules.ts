@@ -27,8 +27,8 @@ export function chancesShown(
     const shown = active.find((one) => one.key === key)
     return shown ? [{ shown, share: probability }] : []
   })
-  const said = parts.length === classes.length ? sentenceOf(parts, active.length, present) : null
-  return said === null ? null : { days, sentence: `Prélèvement vers le ${formatDayOfYear(on)}\u00A0: ${said}.`, parts }
+  const odds = parts.length === classes.length ? sentenceOf(parts, active.length, present) : null
+  return odds === null ? null : { days, sentence: `Prélèvement vers le ${formatDayOfYear(on)}\u00A0: ${odds}.`, parts }
 }
 
 /** A likeliest class with fewer chances of ten is not said alone, nor first. */
