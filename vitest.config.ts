@@ -14,7 +14,7 @@ export default defineConfig({
     isolate: false,
     // Processes that tests start read the sources in half the time when one before them left them compiled.
     env: { NODE_COMPILE_CACHE: join(import.meta.dirname, 'node_modules/.cache/compiled') },
-    // What a machine does within a second, a busy one does within some.
+    // A busy machine takes some seconds for what another does within one.
     expect: { poll: { timeout: 30_000, interval: 20 } },
     testTimeout: 180_000,
     hookTimeout: 180_000,

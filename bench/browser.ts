@@ -9,10 +9,10 @@ import { asClient, ask, type Site } from './site.ts'
 import type { World } from './world.ts'
 
 const PERFORMANCE = { login: 96, map: 92 }
-/** Of the map; signing in shows nothing before its code has come. */
+/** Seconds that the largest paint may take; the sign-in page shows nothing before its code has come. */
 const MAX_LCP = { login: 2.5, map: 2.2 }
 
-/** What a first visit loads, all bytes as compressed, and what a second one does. */
+/** Measures what a first visit loads, all bytes as compressed, and what a second one does. */
 export async function measureLoad({ coast, folder }: World): Promise<Figure[]> {
   const { site } = await coast()
   const figures: Figure[] = []

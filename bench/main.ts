@@ -15,7 +15,7 @@ import { measureThroughput } from './throughput.ts'
 import { measureWaits } from './waits.ts'
 import { makeWorld, type World } from './world.ts'
 
-/** What leaves the whole coast as it is comes before what writes there. */
+/** Measures that leave the coast as it is come before those that write there. */
 const MEASURES: Record<string, (world: World) => Promise<Figure[]>> = {
   starts: measureStarts,
   throughput: measureThroughput,

@@ -15,7 +15,7 @@ export interface StormOptions {
 
 export type StormReport = { times: Record<string, number[]>; failures: Record<string, number> }
 
-/** What the map needs beyond the files that its page names. */
+/** Files that the map needs beyond those that its page names. */
 const LATER_FILES = /\/(frame|kept-answers|login-screen|sign-in|zone-map|palette)-/
 
 const COMPRESSED = { 'accept-encoding': 'gzip, deflate, br, zstd' }
@@ -46,7 +46,7 @@ process.once('message', async ({ origin, zone, tiles, visitors, durationMs }: St
   const kept = [...worker.matchAll(/"url":"([^"]+)"/g)].map(([, file = '']) => file)
   const later = kept.filter((file) => LATER_FILES.test(file) && !named.includes(file))
   const rest = kept.filter((file) => !LATER_FILES.test(file) && !named.includes(file))
-  /** Of files and settings of before, which a browser asks whether they changed. */
+  /** Tags of older files and settings: a browser asks whether these have changed. */
   const etags = new Map<string, string>()
   for (const path of ['/start.js', '/manifest.webmanifest', '/api/settings', map])
     await send(path, COMPRESSED).then((answer) => text(answer).then(() => etags.set(path, answer.headers.etag ?? '')))

@@ -117,7 +117,7 @@ async function allPages({ site, headers }: Person, collection: string, query: st
   }
 }
 
-/** What is refused must not hold up others either. */
+/** Swallows a refusal, which must not hold up other calls either. */
 const tried = (asked: Promise<unknown>) => asked.catch(() => undefined)
 
 const atOnce = (times: number, run: (at: number) => Promise<unknown>) =>
@@ -135,7 +135,7 @@ const resultsCall = (zone_code: string, batch: number): [string, object[], strin
   return ['/lims/results', rows, 'PUT']
 }
 
-/** Each into a day that has one already, or beside it. */
+/** Sends a thousand rankings, which fall on days that have a ranking already or beside them. */
 const rankingsCall = (zone_code: string): [string, object[], string] => {
   const rows = Array.from({ length: 1000 }, (_, n) => {
     const day = addDays(today(), n * 2 - HISTORY / 2 - 1000)

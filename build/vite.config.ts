@@ -57,7 +57,7 @@ function minifyStart(): Plugin {
 
 const PDFJS = join(ROOT, 'node_modules/pdfjs-dist')
 
-/** What pdf.js asks for by its name: the fonts that a PDF may leave out, and readers of scans without WebAssembly. */
+/** Adds what pdf.js asks for by name: fonts that a PDF may leave out, and readers of scans without WebAssembly. */
 function pdfParts(): Plugin {
   const { version } = JSON.parse(readFileSync(join(PDFJS, 'package.json'), 'utf8'))
   const base = `assets/pdf-${version}`
@@ -96,7 +96,7 @@ function withoutSchemas(): Plugin {
     transform(code, id) {
       if (!isOwn(id) || !/\/contract\/.*\.ts$/.test(id)) return null
       const { program } = parseSync(id, code)
-      const edits: Edit[] = []
+      const edits: CodeEdit[] = []
       new Visitor({
         CallExpression: ({ callee, arguments: [definition] }) => {
           if (callee.type !== 'Identifier' || callee.name !== 'endpoint' || definition?.type !== 'ObjectExpression')
@@ -123,7 +123,7 @@ function withoutSchemas(): Plugin {
   }
 }
 
-interface Edit {
+interface CodeEdit {
   start: number
   end: number
   text: string
@@ -131,7 +131,7 @@ interface Edit {
 
 const spanOf = ({ start, end }: { start: number; end: number }) => ({ start, end })
 
-function edited(code: string, edits: Edit[]) {
+function edited(code: string, edits: CodeEdit[]) {
   const sorted = edits.sort((a, b) => b.start - a.start || b.end - a.end)
   return sorted.reduce((text, { start, end, text: by }) => text.slice(0, start) + by + text.slice(end), code)
 }
@@ -142,7 +142,7 @@ interface ModuleGraph {
 
 const isOwn = (id: string) => !id.includes('/node_modules/') && /\/(web|contract)\//.test(id)
 
-/** What these modules import at once, and what that needs of the libraries, in one file. */
+/** Puts into one file the modules that the roots import at once, and what these need of the libraries. */
 function sharedChunk(name: string, priority: number, roots: string[]) {
   let reached: Set<string> | undefined
   return {
@@ -164,7 +164,7 @@ function reachedFrom(roots: string[], graph: ModuleGraph) {
 }
 
 /**
- * What screens share comes in a few files, as a visit needs them one after the other; `later` is what the first screens
+ * Modules that screens share come in a few files, in the order a visit needs them; `later` is what the first screens
  * show once they are at rest. Left alone, each set of screens
  * that share something gets a file: 70 for the map.
  */
@@ -211,7 +211,7 @@ const browser: UserConfig = {
   server: { proxy: { '/api': 'http://127.0.0.1:3000' } },
 }
 
-/** What the server draws of the map's page: beside the browser's files, where it does not serve them. */
+/** Builds the code by which the server draws the map’s page, outside the folder of files that it serves. */
 const server: UserConfig = {
   plugins: [react()],
   build: { outDir: '../dist/.server', emptyOutDir: true, copyPublicDir: false },

@@ -53,7 +53,7 @@ function chapterModule(markdown: string, path: string) {
   }
   const imports = pictures.map((name, index) => `import p${index} from '${folder}/${name}'\n`)
   const chapter = JSON.stringify({ title: withFrenchSpaces(titleToken.content), sections })
-  // Each picture has its address once the build has named it.
+  // A picture gets its address once the build has named it.
   const code = chapter.replace(/@picture(\d+)@/g, (_, index) => `"+p${index}+"`)
   return `${imports.join('')}export default ${code}`
 
@@ -71,7 +71,7 @@ function chapterModule(markdown: string, path: string) {
     }
   }
 
-  /** Of another chapter, or of a page of the product. */
+  /** Gives the address of another chapter, or of a page of the product. */
   function addressOf(href: string) {
     const [name = ''] = href.split('#')
     if (/^(https:|\/)/.test(href)) return href

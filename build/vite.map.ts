@@ -3,7 +3,7 @@ import type { Plugin } from 'vite'
 const REFUSED = `() => { throw new Error('This build has no flat styles.') }`
 
 /**
- * What OpenLayers brings for whoever says nothing of controls and interactions, writes styles in its own language, or
+ * Parts of OpenLayers for whoever says nothing of controls and interactions, writes styles in its own language, or
  * has pictures in other projections: an eighth of it, which the map never runs. (docs/decisions/0050)
  */
 const UNUSED: Record<string, string> = {

@@ -39,7 +39,7 @@ test('a requirement that is met names what shows it, any other its reason', () =
   expect(others.filter(({ state, how }) => !['exception', 'not applicable'].includes(state) || how === '')).toEqual([])
 })
 
-test('what shows a requirement exists and holds the words after its #', () => {
+test('a reference exists and its file holds the words after its #', () => {
   const holds = (reference: string) => {
     const [path = '', ...words] = reference.split('#')
     return existsSync(join(ROOT, path)) && words.length > 0 && read(path).includes(words.join('#'))

@@ -27,7 +27,7 @@ export type SignInFailureReason = keyof typeof SIGN_IN_FAILURES
 
 interface AuditWords {
   label: string
-  /** What some values are called; the others are shown as they are. */
+  /** Words for some values; the others are shown as they are. */
   values: Readonly<Record<string, string>>
 }
 
@@ -124,11 +124,11 @@ const FIELDS = {
   logo: field('Logo'),
 }
 
-/** Each of its parts is a field: `classes.faible.max`. */
+/** Its parts are fields of their own, such as `classes.faible.max`. */
 type ClassesField = 'classes'
 /** Kept, and shown by something else. */
-type Unnamed = 'zone_id' | 'ranking_id' | 'below_limit'
-export type AuditField = keyof typeof FIELDS | keyof typeof RESULT_FACTS | ClassesField | Unnamed
+type UnshownField = 'zone_id' | 'ranking_id' | 'below_limit'
+export type AuditField = keyof typeof FIELDS | keyof typeof RESULT_FACTS | ClassesField | UnshownField
 
 const PERSONAL = Object.entries(USER_LABELS).map(([name, label]) => [name, field(label)] as const)
 const RESULT = Object.entries(RESULT_FACTS).map(

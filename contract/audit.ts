@@ -141,8 +141,8 @@ export const AUDIT_ACTIONS = {
   ...ACTION_GROUPS.Réglages,
 }
 
-export type Action = keyof typeof AUDIT_ACTIONS
+export type AuditAction = keyof typeof AUDIT_ACTIONS
 
-export const isAction = (text: string): text is Action => Object.hasOwn(AUDIT_ACTIONS, text)
+export const isAction = (text: string): text is AuditAction => Object.hasOwn(AUDIT_ACTIONS, text)
 
 export const ACTIONS = Object.keys(AUDIT_ACTIONS).filter(isAction)

@@ -23,7 +23,7 @@ const passkeyAnswer = {
   ),
 }
 
-/** What the browser gives for a key that it has, in WebAuthn’s JSON form. */
+/** Answer of the browser for a key that it has, in WebAuthn’s JSON form. */
 export const PasskeyProof = z.object({
   ...passkeyAnswer,
   response: z.object({
@@ -34,7 +34,7 @@ export const PasskeyProof = z.object({
 })
 export type PasskeyProof = z.infer<typeof PasskeyProof>
 
-/** What the browser gives for a key that it has just made. */
+/** Answer of the browser for a key that it has just made. */
 const NewPasskey = z.object({
   ...passkeyAnswer,
   response: z.object({

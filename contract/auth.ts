@@ -52,7 +52,7 @@ export const CurrentUser = z.object({
   /** Whether new results of theirs make a mail. */
   result_mails: z.boolean(),
   alert_mails: AlertMails,
-  /** Of administrators: a mail each morning there are rankings proposed. */
+  /** For administrators: a mail on mornings when rankings are proposed. */
   proposal_mails: z.boolean(),
 })
 export type CurrentUser = z.infer<typeof CurrentUser>
@@ -60,15 +60,15 @@ export type CurrentUser = z.infer<typeof CurrentUser>
 /** Neither trimmed nor cut: the whole text is hashed. */
 const CurrentPassword = z.string().check(z.minLength(1, { error: 'Ce champ est obligatoire.' }), z.maxLength(1000))
 
-/** What a person may add. */
+/** Second factors that a person may add. */
 export const FACTOR_KINDS = ['passkey', 'totp'] as const
 
-/** What may prove a sign-in after the password or the provider. A recovery code only replaces a lost one. */
+/** Proofs that may follow the password or the provider. A recovery code only replaces a lost one. */
 export const SECOND_FACTORS = [...FACTOR_KINDS, 'recovery'] as const
 export const SecondFactorKind = z.enum(SECOND_FACTORS)
 export type SecondFactorKind = z.infer<typeof SecondFactorKind>
 
-/** What a sign-in still waits for; empty when the operator requires one and the person has none yet. */
+/** Proofs that a sign-in still waits for; empty when the operator requires one and the person has none yet. */
 export const SecondStep = z.object({ second_factor: z.array(SecondFactorKind) })
 export type SecondStep = z.infer<typeof SecondStep>
 

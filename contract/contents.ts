@@ -24,9 +24,9 @@ export const LegalText = z.object({
   title: z.string(),
   /** Made of the Markdown, with the operator's settings in it; only read or followed, it does nothing. */
   html: z.string(),
-  /** What only the operator knows, and has not written yet. */
+  /** Facts that only the operator knows, and has not written yet. */
   missing: z.array(z.string()),
-  /** Of the terms: what each version that asks again has changed, where it says so; the newest first. */
+  /** For the terms: the change that a version which asks again has told, if it did; the newest first. */
   changes: z.array(z.object({ version: z.int(), change_note: z.string() })),
   version: z.int(),
   updated_at: Moment,
@@ -46,7 +46,7 @@ export const getContent = endpoint({
 const line = {
   version: z.int(),
   title: z.string(),
-  /** Of the terms: whoever accepted the version before is not asked again. */
+  /** For the terms: whoever accepted the version before is not asked again. */
   is_correction: z.boolean(),
   created_at: Moment,
   /** Null for a text that came with the product, or once the account is deleted. */

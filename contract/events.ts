@@ -2,7 +2,7 @@ import type { Access } from './core/access.ts'
 import { endpoint } from './core/endpoint.ts'
 
 /**
- * What open pages hear of, and who hears it. The one list of topics: the triggers of the database notify by these names,
+ * Topics that open pages hear of, and who hears them. The one list: the triggers of the database notify by these names,
  * and the key of each query of the browser begins with the topic that refreshes it.
  */
 export const EVENTS = {

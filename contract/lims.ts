@@ -92,7 +92,7 @@ export const BatchAnswer = z.object({
       errors: z.record(z.string(), z.array(z.string())),
     }),
   ),
-  /** Of this call, also in the server’s log. */
+  /** The call’s id, also in the server’s log. */
   request_id: z.string(),
 })
 export type BatchAnswer = z.infer<typeof BatchAnswer>

@@ -103,7 +103,7 @@ const FeaturesQuery = z.strictObject({
   ),
   bbox: z.optional(readAs(/^[\d.,+\-eE ]{7,200}$/, bboxOf, 'Quatre nombres sont attendus\u00A0: ouest,sud,est,nord.')),
   datetime: z.optional(readAs(/^[\d.:TtZz+/-]{1,80}$/, timesOf, 'Un jour, un instant ou un intervalle est attendu.')),
-  /** Of the `next` link alone: the last feature of the page before. */
+  /** Used by the `next` link alone: the last feature of the page before. */
   after: z.optional(z.string().check(z.regex(/^(\d{4}-\d\d-\d\d\.)?\d{1,10}$/))),
 })
 export type FeaturesQuery = z.output<typeof FeaturesQuery>

@@ -51,12 +51,12 @@ export type ZoneChances = z.infer<typeof ZoneChances>
 
 /** From monitoring and shared results alone, by today’s scale; one sampling a day. */
 export const ZoneOutlook = z.object({
-  /** Of the method. */
+  /** Number of the method. */
   version: z.int(),
   computed_at: Moment,
   /** The day it was computed for. */
   on: Day,
-  /** What the chances are counted from: the operator’s samplings of this type. */
+  /** Samplings that the chances are counted from: those of the operator, of this type. */
   seen: z.object({ until: Day, samplings: z.int() }),
   trend: ZoneTrend,
   /** The latest first. */
@@ -82,10 +82,10 @@ export const getZoneOutlook = endpoint({
  * 1 − the score of the outlook / that of a naive guess: above 0 is better than it. `low` and `high` hold nine of ten
  * draws of the same winters.
  */
-const Skill = z.object({ value: z.number(), low: z.number(), high: z.number() })
-export type Skill = z.infer<typeof Skill>
+const ForecastSkill = z.object({ value: z.number(), low: z.number(), high: z.number() })
+export type ForecastSkill = z.infer<typeof ForecastSkill>
 
-/** Of all chances said between `from` and `to`: their mean, and how many came true. */
+/** Compares chances between `from` and `to`: their mean, and how many came true. */
 const ReliabilityBin = z.object({
   from: z.number(),
   to: z.number(),
@@ -100,7 +100,7 @@ export const UNPROVEN = ['too_few', 'no_better_than_persistence', 'no_better_tha
 export const UnprovenReason = z.enum(UNPROVEN)
 export type UnprovenReason = z.infer<typeof UnprovenReason>
 
-/** What it would have said at each past sampling, knowing only what came before, against what was found. */
+/** Compares what the outlook would have said at past samplings, knowing only what came before, with what was found. */
 export const OutlookProof = z.object({
   type: RankingType,
   days: z.literal(OUTLOOK_DAYS),
@@ -108,8 +108,8 @@ export const OutlookProof = z.object({
   /** Those with fifty forecasts or more; the first year only teaches. */
   winters: z.int(),
   /** Against « the class stays », and « what is usual here in this month »; null without winters. */
-  persistence: z.nullable(Skill),
-  climatology: z.nullable(Skill),
+  persistence: z.nullable(ForecastSkill),
+  climatology: z.nullable(ForecastSkill),
   /** Null: proven. */
   unproven: z.nullable(UnprovenReason),
   reliability: z.array(ReliabilityBin),
@@ -120,7 +120,7 @@ export type OutlookProof = z.infer<typeof OutlookProof>
 
 export const OutlookReport = z.object({
   is_shown: z.boolean(),
-  /** Of the calculation; null until the first. */
+  /** Time of the calculation; null until the first. */
   computed_at: z.nullable(Moment),
   /** The last sampling it has seen, and how many. */
   seen_until: z.nullable(Day),
@@ -137,7 +137,7 @@ export const getOutlookReport = endpoint({
   response: OutlookReport,
 })
 
-/** What is unproven stays hidden. */
+/** Shows the outlook to clients, or hides it; an unproven one stays hidden. */
 export const showOutlook = endpoint({
   method: 'PUT',
   path: '/outlook/shown',

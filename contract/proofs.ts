@@ -27,7 +27,7 @@ const ProofSampling = z.object({
 })
 export type ProofSampling = z.infer<typeof ProofSampling>
 
-/** What is said of a zone on a day, for one type. */
+/** Says the state of a zone on a day, for one type. */
 export const ProofSituation = z.object({
   type: RankingType,
   label: z.string(),

@@ -103,7 +103,7 @@ export const createQuote = endpoint({
   response: z.object({ id: Id, reference: z.string() }),
 })
 
-/** What the operator sees of the person. */
+/** Gives the person’s name, address and phone number as the operator sees them. */
 export const getQuoteContact = endpoint({
   method: 'GET',
   path: '/quotes/contact',

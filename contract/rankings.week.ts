@@ -30,9 +30,9 @@ export const RankingProposal = z.object({
   type: RankingType,
   in_force: z.nullable(z.object({ ...Ranking.shape, version: z.int() })),
   reasons: z.array(ProposalReason),
-  /** Of the last days, the latest first; of a day with several the highest. */
+  /** The last days sampled, the latest first; the highest result of a day with several. */
   samplings: z.array(Sampling).check(z.maxLength(3)),
-  /** What today’s scale gives to the last sampling; null without one. */
+  /** The class that today’s scale gives to the last sampling; null without one. */
   class: z.nullable(z.string()),
   value: z.nullable(z.number()),
   below_limit: z.boolean(),
@@ -54,7 +54,7 @@ const selection = z.extend(
   { all: querySwitch('false') },
 )
 
-/** Each zone and type with a sampling newer than what its class rests on, whose class expires, or that has none. */
+/** Lists zones and types with a sampling newer than their class rests on, whose class expires, or without a class. */
 export const listProposals = endpoint({
   method: 'GET',
   path: '/rankings/proposals',
@@ -93,7 +93,7 @@ const BatchedRanking = z
     ...rankingInput,
     replaces: z.nullable(Id),
     version: z.optional(z.int()),
-    /** Of the last sampling that was shown: a newer one is a 409. */
+    /** Day of the last sampling that was shown: a newer one is a 409. */
     sampled_on: z.optional(z.nullable(Day)),
   })
   .check(endsAfterStart, valueIsReadable)

@@ -3,10 +3,10 @@ import { endpoint } from './core/endpoint.ts'
 import { Id, Moment, PathId } from './core/fields.ts'
 
 export const MAX_FILE_BYTES = 20 * 1024 * 1024
-/** Of one result. */
+/** Most files that one result may have. */
 export const MAX_FILES = 20
 
-/** What a file is by its content; its name must agree. */
+/** Types of file, found by the content; the name must agree. */
 export const FILE_TYPES = {
   'application/pdf': { label: 'PDF', extensions: ['pdf'] },
   'text/csv': { label: 'CSV', extensions: ['csv', 'txt'] },

@@ -7,7 +7,7 @@ import { RANKING_TYPES, RankingType, TypedValue, valueIsReadable } from './ranki
 import { ResultFile } from './results.files.ts'
 import { isResultFact, PLACED_FIELDS, RESULT_FACTS, RESULT_SENT, RESULT_STORED } from './rules/results.fields.ts'
 
-/** What the laboratory says of a sampling. */
+/** Facts that the laboratory sends about a sampling. */
 export const ResultContent = z.object(RESULT_STORED)
 export type ResultContent = z.infer<typeof ResultContent>
 
@@ -81,7 +81,7 @@ const Beside = z.nullable(z.omit(ZoneResult, { sampled_on: true }))
 export const Result = z.object({ ...resultFields, beside: Beside })
 export type Result = z.infer<typeof Result>
 
-/** What one revision replaced, the latest first. */
+/** Values that one revision replaced, the latest first. */
 export const ResultChange = z.object({
   at: Moment,
   /** Who sent it; null for clients. */

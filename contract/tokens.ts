@@ -41,7 +41,7 @@ export const createToken = endpoint({
   params: z.object({ id: PathId }),
   body: z.object({
     name: requiredText(100),
-    /** What a program of before scopes asks for. */
+    /** Scope of a program that was written before there were scopes. */
     scope: z._default(z.enum(TOKEN_SCOPES), 'lims'),
     days: z.int().check(z.minimum(1), z.maximum(MAX_TOKEN_DAYS)),
   }),

@@ -12,7 +12,7 @@ const NafCode = z.pipe(
   z.transform((typed) => typed.toUpperCase().replace(/^(\d\d) ?(\d\d[A-Z])$/, '$1.$2')),
 )
 
-/** What an administrator types of an account. A field more is declared here; forms, journal and exports follow. */
+/** Fields of an account that an administrator types. A field more is declared here; forms, journal and exports follow. */
 export const UserFields = z.object({
   email: Email,
   name: requiredText(100),
@@ -179,7 +179,7 @@ export const updateUser = endpoint({
   response: User,
 })
 
-/** What the laboratory measured stays. */
+/** Deletes an account; what the laboratory measured stays. */
 export const deleteUser = endpoint({
   method: 'DELETE',
   path: '/users/:id',

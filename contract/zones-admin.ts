@@ -20,7 +20,7 @@ export const ZoneLine = z.object({
   aliases: z.array(z.string()),
   has_shape: z.boolean(),
   archived_at: z.nullable(Moment),
-  /** Of its rankings: a new name or shape does not count. */
+  /** Last change of its rankings: a new name or shape does not count. */
   updated_at: z.nullable(Moment),
   last_sampled_on: z.nullable(Day),
   attention: z.array(Attention),

@@ -27,7 +27,7 @@ export type ImportedZone = z.infer<typeof ImportedZone>
 export const RepairedRow = z.object({
   row: z.int(),
   code: z.string(),
-  /** Of the area that the rings announce: 0.004 is 0.4 % more. */
+  /** Share of the area that the rings announce: 0.004 is 0.4 % more. */
   area_change: z.number(),
   near: Center,
   /** For the preview map; null beyond the first hundred rows. */

@@ -31,7 +31,7 @@ export const Zone = z.object({
   ...zoneFields,
   updated_at: Moment,
   last_sampled_on: z.nullable(Day),
-  /** Of each type; the rankings may be older. */
+  /** The last sampling by type; the rankings may be older. */
   last_samplings: z.object({ phages: z.nullable(Sampling), arn_f: z.nullable(Sampling) }),
   rankings: z.object({ phages: z.nullable(Ranking), arn_f: z.nullable(Ranking) }),
 })
@@ -80,7 +80,7 @@ export const ZoneHistory = z.object({
 })
 export type ZoneHistory = z.infer<typeof ZoneHistory>
 
-/** What is needed to show any day without asking again. */
+/** Gives all that is needed to show any day without asking again. */
 export const getZoneHistory = endpoint({
   method: 'GET',
   path: '/zones/history',

@@ -1,6 +1,6 @@
 import type { RankingFields, RankingType } from '../contract/rankings.ts'
 
-/** What is written of a ranking, whoever decides it. */
+/** Columns written for a ranking, whoever decides it. */
 export interface RankingState extends RankingFields {
   zone_id: number
   type: RankingType

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { addDays } from '../contract/core/days.ts'
 import { assignmentsFrom, classOf, LAB_DAYS } from './assignments.ts'
-import { type Exposure, samplingDays, samplingsOf } from './season.ts'
+import { samplingDays, samplingsOf, type ZoneExposure } from './season.ts'
 
 describe('the class of a count', () => {
   test.each([
@@ -58,7 +58,7 @@ describe('assignments', () => {
   })
 })
 
-const EXPOSURES: Exposure[] = ['open_sea', 'open_bay', 'estuary', 'sewage']
+const EXPOSURES: ZoneExposure[] = ['open_sea', 'open_bay', 'estuary', 'sewage']
 const cases = EXPOSURES.flatMap((exposure) =>
   (['arn_f', 'phages'] as const).flatMap((type) =>
     ['2022-01-01', '2023-05-03', '2023-10-29'].map((first) => [exposure, type, first] as const),
@@ -74,12 +74,12 @@ describe.each(cases)('ten years of a zone that is %s (%s, from %s)', (exposure, 
     for (const { starts_on, ends_on } of made) expect((ends_on ?? '') >= starts_on).toBe(true)
   })
 
-  test('each ends the day before the next, or earlier when nothing came; they never overlap', () => {
+  test('assignments end the day before the next, or earlier when nothing came; they never overlap', () => {
     const gaps = made.slice(1).filter((next, index) => made[index]?.ends_on !== addDays(next.starts_on, -1))
     expect(gaps.map(({ starts_on }) => starts_on)).toEqual([])
   })
 
-  test('each comes from a sampling, with its value and class', () => {
+  test('assignments come from a sampling, with its value and class', () => {
     for (const one of made) {
       const source = samplings.find(({ day }) => day === addDays(one.starts_on, -LAB_DAYS))
       expect(source).toMatchObject({ value: one.value, below_limit: one.below_limit })

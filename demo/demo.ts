@@ -15,7 +15,7 @@ import { assignmentsFrom, LAB_DAYS } from './assignments.ts'
 import { insertNews, moveNews } from './news.ts'
 import { DEMO_PEOPLE } from './people.ts'
 import { insertDemoQuotes, moveDemoQuotes } from './quotes.ts'
-import { type DemoSampling, type Exposure, samplingDays, samplingsOf } from './season.ts'
+import { type DemoSampling, samplingDays, samplingsOf, type ZoneExposure } from './season.ts'
 import { SPECIAL } from './special.ts'
 
 const SHAPES = join(import.meta.dirname, '../basemap/demo-zones.geojson')
@@ -29,7 +29,7 @@ const WINTERS_DAYS = 3 * 365 + 10
 
 type DemoZones = FeatureCollection<
   Polygon | MultiPolygon,
-  { code: string; name: string; department: string; exposure: Exposure }
+  { code: string; name: string; department: string; exposure: ZoneExposure }
 >
 
 /** Same rows for the same day. Returns null when the database already has accounts. */
@@ -52,7 +52,7 @@ export async function seedDemo(db: Db): Promise<{ zones: number; results: number
   })
 }
 
-/** What makes PDF files takes 15 MB: loaded only where files are made. */
+/** The code that makes PDF files takes 15 MB: loaded only where files are made. */
 async function writeFiles(db: Db) {
   const { writeDemoFiles } = await import('./files.ts')
   await writeDemoFiles(db)
@@ -119,7 +119,7 @@ async function insertPeople(db: Db, zoneIds: Map<string, number>, day: string) {
 const WAITING_EACH = 3
 const FOLLOWED = new Set(DEMO_PEOPLE.map(({ zone }) => zone))
 
-async function insertWinters(db: Db, zones: { id: number; code: string; exposure: Exposure }[], day: string) {
+async function insertWinters(db: Db, zones: { id: number; code: string; exposure: ZoneExposure }[], day: string) {
   const results = []
   const rankings = []
   for (const [index, zone] of zones.entries()) {
@@ -179,7 +179,7 @@ const resultOf = (zone_id: number, type: RankingType, { day, value, below_limit 
 })
 
 /** Every two weeks, in the company's own zone; about one in ten is shared. */
-async function insertOwnAnalyses(db: Db, zones: { id: number; code: string; exposure: Exposure }[], day: string) {
+async function insertOwnAnalyses(db: Db, zones: { id: number; code: string; exposure: ZoneExposure }[], day: string) {
   const rows = []
   for (const person of DEMO_PEOPLE) {
     const zone = zones.find(({ code }) => code === person.zone)

@@ -4,7 +4,7 @@ import PDFDocument from 'pdfkit'
 import type { FileType } from '../contract/results.files.ts'
 import type { Db } from '../server/lib/db/pool.ts'
 
-interface Analysis {
+interface DemoAnalysis {
   id: number
   external_id: string
   sampled_on: string
@@ -82,12 +82,12 @@ async function writeFile(db: Db, result_id: number, { content, ...file }: DemoFi
     .execute()
 }
 
-const formatValue = (analysis: Analysis) =>
+const formatValue = (analysis: DemoAnalysis) =>
   `${analysis.below_limit ? '< ' : ''}${String(analysis.value).replace('.', ',')}`
 
 const frenchDay = (day: string) => day.split('-').reverse().join('/')
 
-function table(analysis: Analysis): Buffer {
+function table(analysis: DemoAnalysis): Buffer {
   const rows = [
     ['Référence', 'Organisme', 'Zone', 'Nom de la zone', 'Prélèvement', 'Type', 'Résultat (UFP/g)', 'Méthode'],
     [
@@ -104,7 +104,7 @@ function table(analysis: Analysis): Buffer {
   return Buffer.from(`\uFEFF${rows.map((row) => row.join(';')).join('\r\n')}\r\n`)
 }
 
-function report(analysis: Analysis): Promise<Buffer> {
+function report(analysis: DemoAnalysis): Promise<Buffer> {
   const day = new Date(analysis.sampled_on)
   const document = new PDFDocument({
     size: 'A4',

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { daysBetween } from '../contract/core/days.ts'
 import { randomOf } from '../server/lib/random.ts'
-import { type Exposure, samplingDays, samplingsOf } from './season.ts'
+import { samplingDays, samplingsOf, type ZoneExposure } from './season.ts'
 
-const EXPOSURES: Exposure[] = ['open_sea', 'open_bay', 'estuary', 'sewage']
+const EXPOSURES: ZoneExposure[] = ['open_sea', 'open_bay', 'estuary', 'sewage']
 const DAYS = samplingDays('2020-01-01', '2029-12-31')
 
 describe('chance', () => {
@@ -82,7 +82,7 @@ describe.each(EXPOSURES)('a zone that is %s', (exposure) => {
 })
 
 /** Geometric mean over many zones, of the days of these months. */
-function mean(exposure: Exposure, months: number[]) {
+function mean(exposure: ZoneExposure, months: number[]) {
   const logs = Array.from({ length: 30 }, (_, zone) => samplingsOf(`zone ${zone}`, exposure, DAYS).arn_f)
     .flat()
     .filter(({ day }) => months.includes(Number(day.slice(5, 7))))

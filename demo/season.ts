@@ -3,7 +3,7 @@ import type { RankingType } from '../contract/rankings.ts'
 import { randomOf } from '../server/lib/random.ts'
 
 /** Decides the usual level of contamination. */
-export type Exposure = 'open_sea' | 'open_bay' | 'estuary' | 'sewage'
+export type ZoneExposure = 'open_sea' | 'open_bay' | 'estuary' | 'sewage'
 
 export interface DemoSampling {
   day: string
@@ -13,7 +13,7 @@ export interface DemoSampling {
 }
 
 // log10(UFP/g), from published geometric means: about 45 in winter and 9 in summer where most exposed.
-const BASE: Record<Exposure, number> = { open_sea: -0.7, open_bay: -0.2, estuary: 0.5, sewage: 0.9 }
+const BASE: Record<ZoneExposure, number> = { open_sea: -0.7, open_bay: -0.2, estuary: 0.5, sewage: 0.9 }
 const SEASON = [1.0, 0.9, 0.6, 0.3, 0, -0.1, -0.1, -0.1, 0, 0.2, 0.5, 0.9]
 const SPREAD = 0.45
 const DECAY_DAYS = 22
@@ -34,7 +34,7 @@ export function samplingDays(first: string, last: string): string[] {
 }
 
 /** Infectious F-specific RNA phages (`arn_f`) are a part of all phages. */
-export function samplingsOf(code: string, exposure: Exposure, days: string[]): Record<RankingType, DemoSampling[]> {
+export function samplingsOf(code: string, exposure: ZoneExposure, days: string[]): Record<RankingType, DemoSampling[]> {
   const random = randomOf(code)
   // Last rain or sewage event: its height in log10, and its day.
   let event = { height: 0, day: days[0] ?? '' }

@@ -40,7 +40,7 @@ const TEXTS: Screen[] = [
   { name: 'mails of the demo', path: '/demo/mails' },
 ]
 
-/** What a screen becomes once someone has done something. */
+/** States of a screen after someone has done something. */
 const STATES = [
   {
     name: 'a registration sent empty',

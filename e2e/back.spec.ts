@@ -130,7 +130,7 @@ test('on a phone Back returns from dialog to zone to list to map, and Forward le
   await expect(page).toHaveURL(/\/app\/account$/)
 })
 
-test('what is chosen in the list stays chosen on the map, and the list is left behind', async ({ page }) => {
+test('a zone chosen in the list stays chosen on the map, and the list is left behind', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await openSession(page, 'client')
   await page.goto('/app/account')

@@ -74,7 +74,7 @@ apart(
 )
 
 apart(
-  'what was typed outlives another’s version, two versions are compared by the keyboard, and the older one comes back',
+  'typed text outlives another’s version, two versions are compared by the keyboard, and the older one comes back',
   async ({ page, quietConsole }) => {
     await logIn(page, credentialsOf('admin'))
     await page.goto('/admin/content')

@@ -85,7 +85,7 @@ test('with text twice as large no line lies on another, and nothing goes sideway
               // Far below, a card is not laid out yet (content-visibility).
               element.firstElementChild?.checkVisibility({ contentVisibilityAuto: true }) !== false &&
               element.scrollHeight > element.clientHeight + 2 &&
-              // What has a title is cut on purpose after three lines.
+              // A text with a title is cut on purpose after three lines.
               !element.closest('.visually-hidden, [title]'),
           )
           .map((element) => `${element.className}: ${element.textContent}`),

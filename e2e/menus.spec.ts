@@ -101,7 +101,7 @@ test('the menu of an administrator has its room at every width', async ({ page }
   for (const width of [1024, 1280, 1440]) {
     await page.setViewportSize({ width, height: 800 })
     await expect(header.getByRole('link', { name: 'Aller à la carte' })).toBeVisible()
-    // Each stands beside the one before, and the last within the window.
+    // Entries stand beside each other, and the last within the window.
     const smallestGap = () =>
       header.evaluate((element) => {
         const boxes = [...element.querySelectorAll('nav a, nav button, [aria-haspopup="menu"]')]
@@ -135,7 +135,7 @@ test('the first row of a list is three Tabs from the top of the page', async ({ 
   }
 })
 
-test('what stands in a list’s menu stays where it is while the rows come, and a press beside it keeps it open', async ({
+test('entries of a list’s menu stay where they are while the rows come, and a press beside it keeps it open', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 320, height: 760 })

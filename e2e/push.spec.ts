@@ -37,7 +37,7 @@ function givePushService({ endpoint, keys }: Device) {
   })
 }
 
-/** What the push service brings, brought by hand to the worker of this page. */
+/** Brings a notice by hand to the worker of this page, as the push service would. */
 async function deliver(page: Page, notice: unknown) {
   const devtools = await page.context().newCDPSession(page)
   const registered = new Promise<string>((found) => {

@@ -85,7 +85,7 @@ test('a quote goes from the zone’s panel to the operator, and its answer to th
   expectRefusals(quietConsole)
 })
 
-test('each place one asks from knows the zone', async ({ page }) => {
+test('every place one asks a quote from knows the zone', async ({ page }) => {
   await openSession(page, 'client')
   const zones = await (await page.request.get('/api/zones/names')).json()
   await page.goto('/app/account')
@@ -100,7 +100,7 @@ test('each place one asks from knows the zone', async ({ page }) => {
   await expectZone(page, zones[0].code)
 })
 
-test('of two who answer at once the second is told what the first did, and keeps what was typed', async ({
+test('the second of two who answer at once is told what the first did, and keeps what was typed', async ({
   page,
   browser,
   quietConsole,

@@ -103,7 +103,7 @@ describe('the command, killed and started again,', () => {
   const reject = [{ index: 0, external_id: 'x', errors: { zone_code: ['Inconnue.'] } }]
   let remains: string | undefined
 
-  /** What it leaves when it ends as the third batch arrives, without an answer to it; killed once for all tests. */
+  /** Files left when the program ends as the third batch arrives, without an answer to it; killed once for all tests. */
   async function killedAtTheThird() {
     const path = await file(manyRows(3500))
     if (remains) await cp(remains, folder, { recursive: true })

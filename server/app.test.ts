@@ -63,7 +63,7 @@ test('a process that leaves is not ready, and answers the last requests of each 
   await closeApp(app, LONG_MS)
 })
 
-test('what has begun to come when a process ends is answered, and its connection closed', async () => {
+test('a request that has begun to come when a process ends is answered, and its connection closed', async () => {
   const { app } = await startProcess()
   const { user, headers } = await signIn(app)
   const asking = request({
@@ -84,7 +84,7 @@ test('what has begun to come when a process ends is answered, and its connection
 
 test('processes that are restarted in turn fail no request, and lose no write', async () => {
   const [here, there] = [await startProcess(), await startProcess()]
-  /** What a proxy has seen to be ready. */
+  /** Ports that a proxy has seen to be ready. */
   const ready = new Set([portOf(here.app), portOf(there.app)])
   const zones = await database.db.selectFrom('zones').select('id').limit(2).execute()
   const underWay = new Map<number, number>()
@@ -123,7 +123,7 @@ test('processes that are restarted in turn fail no request, and lose no write', 
     one.leave()
     expect((await send(port, '/health/ready')).status).toBe(503)
     ready.delete(port)
-    // What leaves gives its proxy seconds for that.
+    // A process that ends leaves its proxy seconds for that.
     await expect.poll(() => underWay.get(port)).toBe(0)
     await closeApp(one.app, LONG_MS)
     Object.assign(one, await startProcess(port))

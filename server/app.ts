@@ -240,7 +240,7 @@ async function registerApi(api: FastifyInstance, context: ServerContext) {
   })
 }
 
-/** What browsers keep. */
+/** Serves what browsers keep. */
 function registerFiles(scope: FastifyInstance, context: ServerContext) {
   enforceContractWithoutCookies(scope, context)
   tilesRoutes(scope, context)

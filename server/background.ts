@@ -51,7 +51,7 @@ const EACH_HOUR = [
   forgetOldEdits,
 ]
 
-/** What is due by date, or was left undone by a process that ended. */
+/** Does what is due by date, or was left undone by a process that ended. */
 const EACH_MINUTE: readonly ((db: Db, jobs: Jobs, alertDelay: number) => Promise<unknown>)[] = [
   enqueueAlertsOfToday,
   enqueueLostEvents,
@@ -108,7 +108,7 @@ async function cleanAll(db: Db) {
   for (const clean of EACH_HOUR) await clean(db).catch(() => undefined)
 }
 
-/** What sending mails needs of the features. */
+/** Gives the features what sending mails needs of them. */
 export const mailFeatures = (settings: Parameters<typeof mailWriters>[0]) => ({
   writers: mailWriters(settings),
   saveAddress: saveMailRefused,

@@ -48,7 +48,7 @@ test('a setting that is empty or blank is not given', () => {
   }
 })
 
-describe('each setting, right', () => {
+describe('a right setting', () => {
   test.each([
     [{ PORT: '8080' }, { port: 8080, publicUrl: 'http://127.0.0.1:8080' }],
     [{ PORT: ' 65535 ' }, { port: 65_535 }],
@@ -90,7 +90,7 @@ describe('each setting, right', () => {
   })
 })
 
-describe('each setting, wrong: one line that names it', () => {
+describe('a wrong setting: one line that names it', () => {
   test.each([
     ['PORT', { PORT: 'abc' }],
     ['PORT', { PORT: '65536' }],

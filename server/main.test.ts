@@ -51,7 +51,7 @@ test('with nothing but a folder it starts its own database and the demo; killed,
   expect(ended).toBe(0)
 })
 
-/** What it says before it ends by itself. */
+/** Reads what the product says before it ends by itself. */
 async function failedStart(url: string) {
   const { child, output } = await spawnProduct({
     DATABASE_URL: url,

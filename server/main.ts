@@ -35,7 +35,7 @@ import { openStore } from './store.ts'
 const WEB = join(import.meta.dirname, '../dist')
 /** Ctrl-C may send two signals at once (terminal and npm); a later one means « now ». */
 const PATIENCE_MS = 1000
-/** What a proxy has to see that this process is not ready any more, and to send nothing more. */
+/** Time for a proxy to see that this process is not ready any more, and to send nothing more. */
 const LEAVE_MS = 3000
 /** Open requests are cut after the first, mails on their way after the second, everything after the third. */
 const DRAIN_MS = 3000

@@ -89,7 +89,7 @@ test('without one it starts its own, and stops it', async () => {
   expect(await runningUrl(dataDir)).toBeNull()
 })
 
-test('what a dead one left behind is not joined', async () => {
+test('a database that a dead process left behind is not joined', async () => {
   const { stop } = await start()
   const left = await readFile(pidFile(), 'utf8')
   await stop()

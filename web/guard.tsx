@@ -10,7 +10,7 @@ import { OperatorMark } from './features/operator/operator-mark.tsx'
 import { termsToAccept } from './features/shell/terms.rules.ts'
 import { returnPath } from './lib/return-path.ts'
 import { type PageRoute, preload, ROUTES, Shell } from './pages.tsx'
-import { helpFor, type Layout } from './screens.ts'
+import { helpFor, type ScreenLayout } from './screens.ts'
 import { AuthFrame } from './ui/frame/auth-frame.tsx'
 import { ReadingFrame } from './ui/frame/reading-frame.tsx'
 import { lazyPart } from './ui/lazy-part.tsx'
@@ -69,7 +69,7 @@ function Terms({ user }: { user: CurrentUser }) {
   return <TermsDialog reason={reason} version={version} accepted={user.terms_version_accepted ?? version} />
 }
 
-function Frame({ layout, help, children }: { layout: Layout; help: string; children: ReactNode }) {
+function Frame({ layout, help, children }: { layout: ScreenLayout; help: string; children: ReactNode }) {
   const settings = useSettings()
   const banner = <DemoNotice />
   if (layout === 'auth') {

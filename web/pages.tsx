@@ -9,7 +9,7 @@ import { Loading } from './ui/loading.tsx'
 
 const arriving = (name: PageName, Screen: ComponentType<ScreenProps>) =>
   function ArrivingScreen({ title }: ScreenProps) {
-    // Each chapter has a title of its own.
+    // A chapter sets a title of its own.
     useArrival(name === 'help' ? null : title)
     useEffect(() => {
       if (name !== 'home-user') endFirstView()

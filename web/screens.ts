@@ -8,11 +8,11 @@ export interface ScreenProps {
   title: string
 }
 
-export type Layout = 'auth' | 'reading' | 'shell' | 'shell-filled'
+export type ScreenLayout = 'auth' | 'reading' | 'shell' | 'shell-filled'
 
 interface ScreenEntry {
   load: () => Promise<ComponentType<ScreenProps>>
-  layout: Layout
+  layout: ScreenLayout
   /** The guide's chapter about it, by what its address shows and who looks; null: the guide itself. */
   chapter: ChapterName | null | ((search: URLSearchParams, role: Role | null) => ChapterName)
   menu?: PageMenu

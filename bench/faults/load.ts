@@ -13,7 +13,7 @@ const PDF = { 'content-type': 'application/pdf' }
 
 interface LoadCall {
   sort: 'result' | 'batch' | 'file' | 'mail' | 'read'
-  /** What is stored of it once it is acknowledged; of a mail its address. */
+  /** Names what is stored of the call once it is acknowledged; the address of a mail. */
   key: string
   site: number
   sentAt: number
@@ -111,7 +111,7 @@ export async function startLoad(url: string, sites: readonly { origin: string }[
   }
 }
 
-/** What was acknowledged and is not there whole; what is there by half. */
+/** Lists what was acknowledged but is not stored whole, and what is stored by half. */
 export async function lostOf(url: string, calls: readonly LoadCall[]) {
   const { rows } = await withDb(url, (db) =>
     sql<{ key: string; is_whole: boolean }>`

@@ -3,7 +3,7 @@ import { testSite } from '../../server/test/site.ts'
 import { portOf } from '../../server/test/socket.ts'
 import { fuzz } from './fuzz.ts'
 
-/** Each day the same calls; others, and more, by the environment. */
+/** Makes the same calls every day; others, and more, by the environment. */
 const SEED = Number(process.env.FUZZ_SEED ?? 1)
 const CALLS = Number(process.env.FUZZ_CALLS ?? 600)
 

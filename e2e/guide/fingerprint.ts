@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test'
 
-/** What one sees of a screen, a line for each element: tag, words, box, colours. */
+/** Describes a screen as one sees it, a line for each element: tag, words, box, colours. */
 export const fingerprintOf = (root: Locator): Promise<string[]> => root.evaluate(describeScreen)
 
 /** In the page. */
@@ -46,7 +46,7 @@ function describeScreen(root: Element): string[] {
     return element instanceof HTMLCanvasElement ? coloursOf(element) : ''
   }
 
-  /** Of a map: its mean colours on a coarse grid. */
+  /** Reads the mean colours of a map on a coarse grid. */
   function coloursOf(canvas: HTMLCanvasElement) {
     const GRID = 6
     const small = document.createElement('canvas')
@@ -64,7 +64,7 @@ function describeScreen(root: Element): string[] {
 /** Pixels, and steps of a colour, by which two machines may draw the same. */
 const TOLERANCES = { box: 3, drawing: 24 }
 
-/** What another look found different, in words; empty when the screen is the same. */
+/** Tells in words what differs from another look; empty when the screen is the same. */
 export function differencesOf(before: readonly string[], now: readonly string[]): string[] {
   const [old, current] = [byKey(before), byKey(now)]
   const gone = [...old.keys()].filter((key) => !current.has(key)).map((key) => `gone: ${key}`)

@@ -41,7 +41,7 @@ test('before signing in it opens beside the form, which keeps what was typed', a
   await expect(page.getByLabel('Nom et prénom')).toHaveValue('Paul Kerbrat')
 })
 
-test('what was changed in the week or typed as a password is not lost by it', async ({ page }) => {
+test('opening the help loses no change of the week, nor a typed password', async ({ page }) => {
   await openSession(page, 'admin')
   await page.setViewportSize(DESK)
   await page.goto('/admin/rankings')

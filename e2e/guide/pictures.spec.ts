@@ -8,7 +8,7 @@ import { fingerprintPathOf, PICTURES, showPicture } from './pictures.ts'
 const [PATIENCE, IMPATIENCE] = [15_000, 1_000]
 const TOLD = 4
 
-test('each picture shows its screen as it is now: else run « npm run pictures »', async ({ browser }) => {
+test('pictures of the guide show their screens as they are now: else run « npm run pictures »', async ({ browser }) => {
   // It starts a server and goes through all screens.
   test.slow()
   const server = await startFixedDemo()

@@ -14,7 +14,7 @@ interface Picture {
   who: Who | null
   path: string
   size: readonly [width: number, height: number]
-  /** What is done before it is taken; gives the element it shows, or nothing for the whole screen. */
+  /** Prepares the picture; gives the element it shows, or nothing for the whole screen. */
   show?: (page: Page) => Promise<Locator | undefined>
 }
 

@@ -6,7 +6,7 @@ import { expect, mapIsDrawn, test } from '../support/visitor.ts'
 /** No other journey looks at its class: it has no ranking. */
 const CODE = '56.03.1'
 
-test('what an administrator assigns shows by itself on the open map of a producer', async ({ page }) => {
+test('an administrator’s assignment shows by itself on the open map of a producer', async ({ page }) => {
   await openSession(page, 'client')
   const eventsOpened = page.waitForResponse((answer) => new URL(answer.url()).pathname === '/api/events')
   await page.goto(`/app/map?zone=${CODE}`)

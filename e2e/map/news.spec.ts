@@ -9,7 +9,7 @@ import { expect, mapIsDrawn, openAdministration, test } from '../support/visitor
 const strip = (page: Page) => page.getByRole('region', { name: 'Actualités' })
 const today = () => new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Paris' }).format(new Date())
 
-test('what an administrator publishes shows unread on an open map, is read there, and is read elsewhere', async ({
+test('news that an administrator publishes shows unread on an open map, is read there, and is read elsewhere', async ({
   page,
   browser,
 }) => {
@@ -71,7 +71,7 @@ test('what an administrator publishes shows unread on an open map, is read there
   await admin.close()
 })
 
-/** Each line is one attempt; `hit` is what any of them would set. */
+/** Attempts to run code; `hit` is what any of them would set. */
 const HOSTILE = [
   '<script>window.hit = 1</script>',
   '<img src="/x" onerror="window.hit = 1">',

@@ -109,7 +109,7 @@ test('a network that goes while one looks is told on what needs it, until it is 
   await page.goto('/app/map')
   await mapIsDrawn(page)
   await context.setOffline(true)
-  // What leaves the screen meanwhile takes nothing of it along.
+  // Enlarging the panel offline leaves its button barred.
   await page.getByRole('button', { name: 'Agrandir le panneau' }).click()
   const barred = page.getByRole('button', { name: 'Attestation · hors connexion' })
   await expect(barred).toHaveAttribute('aria-disabled', 'true')

@@ -17,7 +17,7 @@ test('on a phone: whether it rises, on which samplings, and what past winters we
   )
   await expect(trend).toContainText(/\d+\sprélèvements, du .+ au /i)
   await expect(trend).toContainText(/\d\s→ .*UFP\/g en \d+\sjours?/)
-  // What is below loads when it is about to be seen.
+  // The seasons, further down, load when they are about to be seen.
   await page.getByRole('button', { name: 'Revoir un jour passé' }).scrollIntoViewIfNeeded()
   const seasons = page.getByRole('region', { name: /Les autres (hivers|années)/ })
   await expect(seasons).toContainText(/À cette période \(du .+ au .+\), la zone/)
@@ -57,7 +57,7 @@ apart(
 
     await section.getByText('Montrer aux clients').click()
     await expect(page.getByText('Réglage enregistré')).toBeVisible()
-    // What the demo proves depends on its day.
+    // The demo’s day decides which outlooks are proven.
     const { start_zone } = getCurrentUser.response.parse(await (await map.request.get('/api/auth/me')).json())
     const answer = await map.request.get(`/api/zones/${start_zone?.id}/outlook`)
     const { arn_f } = getZoneOutlook.response.parse(await answer.json())

@@ -34,7 +34,7 @@ test('a past day is seen on panel, list and legend as it was, by keyboard, and B
   await expectAccessible(page)
   await expect(page.getByText(/Etre alerté|Alerte active/)).toHaveCount(0)
 
-  // What the browser's calendar gives.
+  // The browser’s calendar types a date so.
   await expect(page.getByRole('button', { name: 'Choisir le jour' })).toBeVisible()
   const calendar = page.locator('input[type=date]')
   await calendar.fill(addDays(TODAY, -20))

@@ -8,7 +8,7 @@ import { openClient, openSession } from '../support/sessions.ts'
 import { expect, test } from '../support/visitor.ts'
 import { CODE, chooseRange, openChart, picture, pressMore, section, slider } from '../support/zone-chart.ts'
 
-/** What the server gives to the same question. */
+/** Asks the server for the chart that the screen shows. */
 async function chartOf(page: Page, query = ''): Promise<ZoneChart> {
   const { zones }: { zones: Zone[] } = await (await page.context().request.get('/api/zones')).json()
   const zone = zones.find(({ code }) => code === CODE)
@@ -41,7 +41,7 @@ test('the chart of a zone is read by pointer and by keyboard, point after point'
   await page.keyboard.press('Escape')
   await expect(section(page).getByText('Le dernier')).toBeVisible()
 
-  // What moves over the picture leaves the picture as it is.
+  // The pointer and keys move marks over the picture, and leave the picture as it is.
   await picture(page).evaluate((svg) => {
     new MutationObserver(() => svg.setAttribute('data-redrawn', '')).observe(svg, { subtree: true, childList: true })
   })

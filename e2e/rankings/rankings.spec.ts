@@ -58,7 +58,7 @@ test('an administrator assigns a class, which the map shows at once, then a comi
   await expect(lines.nth(1)).toContainText(`jusqu’à nouvel ordre → devient ${eve}`)
 })
 
-test('what the server refuses stands under its field, and what was typed stays', async ({ page, quietConsole }) => {
+test('refusals of the server stand under their fields, and what was typed stays', async ({ page, quietConsole }) => {
   await openSession(page, 'admin')
   await openZone(page, '22.08.10')
   await page.getByRole('button', { name: 'Modifier l’affectation' }).click()
@@ -189,9 +189,7 @@ test('an assignment is corrected though another changed it meanwhile, then delet
   expectRefusals(quietConsole)
 })
 
-test('what is typed to correct an assignment that someone else deletes is not lost without a word', async ({
-  page,
-}) => {
+test('a typed correction of an assignment that someone else deletes is not lost without a word', async ({ page }) => {
   await openSession(page, 'admin')
   const zone = await idOf(page, '85.01.01')
   const sent = { class: 'faible', value: '4', starts_on: addDays(today, 40), ends_on: addDays(today, 50) }

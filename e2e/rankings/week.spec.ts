@@ -11,7 +11,7 @@ import { assignDialog, historyDialog, openZone } from '../support/ranking-dialog
 import { openClient, openSession } from '../support/sessions.ts'
 import { expect, test } from '../support/visitor.ts'
 
-// Each third zone of the demo waits for the class of its last sampling, whatever today is. Each test takes its own, and
+// In the demo every third zone waits for the class of its last sampling, whatever today is. A test takes its own, and
 // puts it back.
 
 const today = todayInParis()
@@ -97,7 +97,7 @@ test('the week is classed by keyboard alone, and undone within its minute, also 
   expect(unversioned((await idOf(code)).rankings)).toEqual(unversioned(before.rankings))
 })
 
-test('what is wrong, or no longer as shown, is told on its line; what was typed stays', async ({
+test('a fault, or a line no longer as shown, is told on that line; what was typed stays', async ({
   page,
   quietConsole,
 }) => {

@@ -95,7 +95,7 @@ test('a super administrator adds a class, sees it as others will, and takes it b
   await producer.context().close()
 })
 
-test('what cannot be read or does not hold is told under its field', async ({ page, quietConsole }) => {
+test('a bound that cannot be read or does not hold is told under its field', async ({ page, quietConsole }) => {
   await openPhages(page)
   const low = classCard(page, 'Faible')
   const bound = low.getByLabel(/^Jusqu’à/)
@@ -117,7 +117,7 @@ test('what cannot be read or does not hold is told under its field', async ({ pa
   expectRefusals(quietConsole)
 })
 
-test('what someone else saved meanwhile joins what was typed', async ({ page, quietConsole }) => {
+test('a scale that someone else saved meanwhile joins the typed one', async ({ page, quietConsole }) => {
   await openPhages(page)
   const before = await phagesNow(page)
   const edited = (scale: Scale, changes: object) => ({

@@ -26,7 +26,7 @@ async function giveAuthenticator(page: Page) {
 }
 
 const STEP = 30_000
-/** Each half-minute has one code, which serves once: the next one is within what the server takes. */
+/** A code belongs to a half-minute and serves once: the next one is within what the server takes. */
 const codeOf = (secret: string, stepsLater = 0) =>
   new TOTP({ secret: Secret.fromBase32(secret.replaceAll(' ', '')) }).generate({
     timestamp: Date.now() + stepsLater * STEP,

@@ -5,12 +5,12 @@ import type axe from 'axe-core'
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
-/** What is on the screen is accessible in light and in dark, and nothing of it goes sideways; of an open dialog, the dialog. */
+/** Expects the screen, or its open dialog, to be accessible in light and in dark, and nothing to go sideways. */
 export async function expectAccessible(page: Page) {
   // A page's own code may still be on its way.
   await expect(page.locator('h1').first()).toBeAttached()
   await show(page, 'light')
-  // What is behind it is inert.
+  // The page behind a dialog is inert.
   const seen = (await page.locator('dialog[open]').count()) > 0 ? 'dialog[open]' : 'html'
   await expectNothingFound(page, seen, {})
   const boxes = page.locator('html, dialog[open]')
@@ -34,7 +34,7 @@ async function show(page: Page, colorScheme: 'light' | 'dark') {
 
 /** In the page. */
 function showAll() {
-  // What is out of view keeps those it had until it is scrolled to.
+  // Elements out of view keep their old boxes until they are scrolled to.
   for (const one of document.querySelectorAll<HTMLElement>('body *')) {
     if (getComputedStyle(one).contentVisibility === 'auto') one.style.contentVisibility = 'visible'
   }
@@ -56,7 +56,7 @@ async function violations({ seen, further, options }: { seen: string; further: s
   return results.violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])
 }
 
-/** What the guidelines let people set (WCAG 1.4.12). */
+/** Spacing that the guidelines let people set (WCAG 1.4.12). */
 const SPACING = `
   * { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }
   p { margin-bottom: 2em !important }`
@@ -76,7 +76,7 @@ export async function expectWhole(page: Page) {
   }
 }
 
-/** What is measured to be laid out is so a moment after the page has its new size. */
+/** Waits, as elements that are measured to be laid out follow a moment after the page has its new size. */
 const expectNothingClipped = (page: Page) => expect.poll(() => page.evaluate(clippedTexts)).toEqual([])
 
 /** In the page. */

@@ -6,7 +6,7 @@ import { test } from './visitor.ts'
  */
 export const apart = test.extend({
   baseURL: async ({ product }, use, testInfo) => {
-    // What it does in the background has just begun, and leaves the processor to others.
+    // The product’s background work has just begun, and leaves the processor to others.
     testInfo.slow()
     await use(product.url)
   },

@@ -2,7 +2,7 @@ import { DEMO_PASSWORD } from '../../contract/core/demo.ts'
 import { PASSWORD_WORD } from './people.ts'
 import { PROVIDER_SECRET } from './provider.ts'
 
-/** What the server said during all the journeys: its log's lines are JSON, and hold none of the secrets that went by. */
+/** Checks the server’s log of all the journeys: its lines are JSON, and hold none of the secrets that went by. */
 export function checkServerLog(log: string, secret: string) {
   const lines = log.split('\n').filter((line) => line.startsWith('{'))
   const requests = lines.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'request')

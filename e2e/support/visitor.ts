@@ -8,7 +8,7 @@ interface WorkerFixtures {
 }
 
 /**
- * Each journey fails on any error the browser prints: a clean console is part of what is promised.
+ * A journey fails on any error the browser prints: a clean console is part of what is promised.
  * All fixtures of a worker stand here: journeys that differ in one of them would take a worker, so a browser, of their own.
  */
 export const test = base.extend<{ quietConsole: string[] }, WorkerFixtures>({
@@ -48,7 +48,7 @@ export { expect }
 /** For tests that only look: all those of a worker share one page, for a new one takes longer than most looks. */
 export const glance = test.extend({
   page: async ({ sharedPage }, use) => {
-    // What the last test left loading would be refused without its cookies.
+    // Requests that the last test left loading would be refused without its cookies.
     await sharedPage.goto('about:blank')
     await sharedPage.context().clearCookies()
     await use(sharedPage)

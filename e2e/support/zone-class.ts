@@ -2,7 +2,7 @@ import type { Scale } from '../../contract/scales.ts'
 import type { Zones } from '../../contract/zones.ts'
 import { type Client, requestsOf } from './api.ts'
 
-/** What the server says of this zone today, and the label of its class of ARN F-spécifiques: the demo's differ from day to day. */
+/** Asks for this zone today, and the label of its class of ARN F-spécifiques: the demo’s differ from day to day. */
 export async function classOfZone(client: Client, code: string) {
   const requests = requestsOf(client)
   const { zones }: Zones = await (await requests.get('/api/zones')).json()

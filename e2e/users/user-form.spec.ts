@@ -140,7 +140,7 @@ test('Back closes the drawer, a reload opens it again, and nothing typed is drop
   await expect(page).toHaveURL(/\/admin\/settings$/)
 })
 
-test('what one may not do is not offered, and a drawer that cannot load is tried again', async ({
+test('actions that one may not take are not offered, and a drawer that cannot load is tried again', async ({
   page,
   quietConsole,
 }) => {

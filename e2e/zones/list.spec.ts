@@ -73,7 +73,7 @@ test('a column is filtered with the keyboard alone, a link keeps it, and each fi
   await page.goBack()
   await expect(page.getByRole('rowheader')).toHaveCount(25)
 
-  // What is behind it is another list: it closes.
+  // The next entry of the history is another list: it closes.
   await funnel.click()
   await expect(form).toBeVisible()
   await page.goForward()

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ACTIONS, type Action, AUDIT_ACTIONS } from '../../contract/audit.ts'
+import { ACTIONS, AUDIT_ACTIONS, type AuditAction } from '../../contract/audit.ts'
 import { NEW_USER, USER_FIELDS } from '../../contract/users.ts'
 import { testDatabase } from '../test/site.ts'
 import { auditChanges, writeAudit } from './audit.ts'
@@ -46,7 +46,7 @@ test('an entry written before details were a list reads like one of today', () =
     { key: 'forte', label: 'Forte', max: null },
   ]
   const scaleOf = (...classes: object[]) => ({ type: 'phages', classes })
-  const old: [Action, object][] = [
+  const old: [AuditAction, object][] = [
     ['user-updated', { fields: ['city', 'role'], before: { role: 'client' }, after: { role: 'actalia-user' } }],
     ['ranking-assigned', { zone_id: 1, before: null, after: { class: 'faible', ends_on: null }, reason: 'Oui' }],
     ['scale-changed', { type: 'phages', before: scaleOf(low, high), after: scaleOf({ ...low, max: 12 }, high) }],

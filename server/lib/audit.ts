@@ -3,14 +3,14 @@ import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import { AuditChange, AuditValue } from '../../contract/audit.entries.ts'
 import { auditWords } from '../../contract/audit.fields.ts'
-import { type Action, AUDIT_ACTIONS, isAction } from '../../contract/audit.ts'
+import { AUDIT_ACTIONS, type AuditAction, isAction } from '../../contract/audit.ts'
 import { isUserField } from '../../contract/users.ts'
 import { clock } from './clock.ts'
 import type { Db } from './db/pool.ts'
 import { counts } from './metrics/counts.ts'
 
 interface NewAuditEntry {
-  action: Action
+  action: AuditAction
   user_id: number | null
   subject_id?: number | null
   /** Facts, the states `before` and `after`, and in `fields` the names of a person's changed fields. */

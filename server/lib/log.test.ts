@@ -97,7 +97,7 @@ describe('the log has one line', () => {
   })
 })
 
-test('what people put into an address, a header, a cookie or a body is in no line', async () => {
+test('words that people put into an address, a header, a cookie or a body is in no line', async () => {
   const visitor = new Visitor(app)
   const SECRETS = ['s3cret-query', 's3cret-path', 's3cret-header', 's3cret-cookie', 's3cret-body', 's3cret-mail']
   const carried = {

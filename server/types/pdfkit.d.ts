@@ -1,4 +1,4 @@
-// What the types of the package leave out.
+// Members that the types of the package leave out.
 declare namespace PDFKit {
   interface PDFStructureElement {
     dictionary: { data: Record<string, unknown> }

@@ -144,7 +144,7 @@ export const listMailsTo = (db: Db, userId: number) =>
     .orderBy('id')
     .execute()
 
-/** What others did to this account too, without their addresses; what was done to others without its details. */
+/** Lists also what others did to this account, without their addresses, and what it did to others, without its details. */
 export const listAuditOf = (db: Db, userId: number) =>
   db
     .selectFrom('audit')

@@ -2,12 +2,12 @@ import type { AlertLevel } from '../../../contract/alerts.ts'
 import type { Signer } from '../../lib/security/secret.ts'
 
 /** Ends a person's alerts: of one zone, or of all when it is null. */
-export interface Unsubscription {
+export interface AlertsUnsubscription {
   user_id: number
   zone_id: number | null
 }
 
-/** What ended, to take it back. */
+/** Alerts that were ended, to take it back. */
 export interface EndedAlerts {
   user_id: number
   alerts: { zone_id: number; level: AlertLevel }[]
@@ -19,7 +19,7 @@ const TOKEN = /^\W*(?:3D)?(\d{1,10})-(\d{1,10}|all)\.([\w-]{43})(?![\w-])/
 const UNDO_TOKEN = /^(\d{1,10})-((?:\d{1,10}[aw]){1,200})\.([\w-]{43})$/
 const LETTERS = { any: 'a', worse: 'w' } as const
 
-const named = ({ user_id, zone_id }: Unsubscription) => `${user_id}-${zone_id ?? 'all'}`
+const named = ({ user_id, zone_id }: AlertsUnsubscription) => `${user_id}-${zone_id ?? 'all'}`
 
 interface LinkSettings {
   publicUrl: string
@@ -31,10 +31,10 @@ export function unsubscribeLinks({ publicUrl, signerFor }: LinkSettings) {
   const signer = signerFor('unsubscribe')
   const undoSigner = signerFor('resubscribe')
   return {
-    linkOf: (what: Unsubscription) =>
+    linkOf: (what: AlertsUnsubscription) =>
       `${publicUrl}/api/alerts/unsubscribe?token=${named(what)}.${signer.sign(named(what))}`,
     /** Null for what we did not sign. */
-    read: (token: string): Unsubscription | null => {
+    read: (token: string): AlertsUnsubscription | null => {
       const [, user = '', zone = '', signature = ''] = TOKEN.exec(token) ?? []
       if (!signer.verify(`${user}-${zone}`, signature)) return null
       return { user_id: Number(user), zone_id: zone === 'all' ? null : Number(zone) }

@@ -50,18 +50,18 @@ async function leave(): Promise<string[]> {
   return said
 }
 
-type Step = readonly [second: number, name: string | null | 'leave']
+type TimedClass = readonly [second: number, name: string | null | 'leave']
 
 const [NONE, LOW, MIDDLE, HIGH] = ['Non classée', 'Faible', 'Modérée', 'Élevée']
 
 // biome-ignore format: a table
-const TOLD: [string, AlertLevel, Step[], string[]][] = [
+const TOLD: [string, AlertLevel, TimedClass[], string[]][] = [
   ['a change', 'any', [[0, 'faible']], [`${NONE} → ${LOW}`]],
-  ['what gets worse', 'worse', [[0, 'faible']], [`${NONE} → ${LOW}`]],
+  ['a worse class', 'worse', [[0, 'faible']], [`${NONE} → ${LOW}`]],
   ['a class where none was, the lowest', 'any', [[0, 'tres_faible']], [`${NONE} → Très faible`]],
   ['a class where none was, the lowest', 'worse', [[0, 'tres_faible']], []],
-  ['what gets better', 'any', [[0, 'elevee'], [9, 'leave'], [5000, 'faible']], [`${NONE} → ${HIGH}`, `${HIGH} → ${LOW}`]],
-  ['what gets better', 'worse', [[0, 'elevee'], [9, 'leave'], [5000, 'faible']], [`${NONE} → ${HIGH}`]],
+  ['a better class', 'any', [[0, 'elevee'], [9, 'leave'], [5000, 'faible']], [`${NONE} → ${HIGH}`, `${HIGH} → ${LOW}`]],
+  ['a better class', 'worse', [[0, 'elevee'], [9, 'leave'], [5000, 'faible']], [`${NONE} → ${HIGH}`]],
   ['an end', 'any', [[0, 'elevee'], [9, 'leave'], [5000, null]], [`${NONE} → ${HIGH}`, `${HIGH} → ${NONE}`]],
   ['an end', 'worse', [[0, 'elevee'], [9, 'leave'], [5000, null]], [`${NONE} → ${HIGH}`]],
   ['corrections within ten minutes: one more mail', 'any', [[0, 'elevee'], [9, 'leave'], [100, 'faible'], [200, 'moderee']],
@@ -215,7 +215,7 @@ describe('the subject of an alert', () => {
 
   test.each<[string, Partial<ClassChange>, string]>([
     ['today', {}, '56.08.2 Baie de Quiberon : Modérée → Élevée (Classification Phages), dès le 5\u00A0mars\u00A02026'],
-    ['of old', { after: { ...after, starts_on: '2026-03-01' } }, ', depuis le 1\u00A0mars\u00A02026'],
+    ['an old class', { after: { ...after, starts_on: '2026-03-01' } }, ', depuis le 1\u00A0mars\u00A02026'],
     [
       'an end',
       { after: null, after_label: null },

@@ -38,10 +38,10 @@ const put = async (name: string | null, more: object = {}) => {
 
 const goTo = (second: number) => goToSecond(database.db, second, (id) => closeEvent(database.db, id))
 
-type Step = readonly [second: number, name: string | null]
+type TimedClass = readonly [second: number, name: string | null]
 
 // biome-ignore format: a table
-const SEQUENCES: [string, Step[], string[]][] = [
+const SEQUENCES: [string, TimedClass[], string[]][] = [
   ['a change is told two seconds later', [[0, 'faible']], ['–→faible 2']],
   ['nothing new, nothing told', [[0, 'faible'], [0, 'faible']], ['–→faible 2']],
   ['a slip put right at once is not told', [[0, 'faible'], [1, 'elevee']], ['–→elevee 3']],
@@ -154,7 +154,7 @@ test('another value of the same class notifies nobody, but a waiting event takes
   expect(rows).toEqual([{ told: '25', known: 26 }])
 })
 
-test('each ranking type has events of its own', async () => {
+test('a ranking type has events of its own', async () => {
   await subscriber(database.db, zone)
   await put('faible')
   await goTo(3)

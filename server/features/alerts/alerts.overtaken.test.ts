@@ -16,7 +16,7 @@ beforeEach(async () => {
 })
 afterEach(() => void vi.restoreAllMocks())
 
-/** Each an hour after the one before, so that none corrects another; the data of their mails. */
+/** Gives the zone these classes, an hour apart so that none corrects another; returns the data of their mails. */
 async function change(classes: readonly (string | null)[]) {
   const { id: user_id } = await subscriber(database.db, zone)
   for (const [hour, name] of classes.entries()) {

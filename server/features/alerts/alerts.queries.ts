@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type AlertLevel, MAX_ALERTS } from '../../../contract/alerts.ts'
 import type { Db } from '../../lib/db/pool.ts'
-import type { EndedAlerts, Unsubscription } from './alerts.links.ts'
+import type { AlertsUnsubscription, EndedAlerts } from './alerts.links.ts'
 
 export const listAlertsOf = async (db: Db, userId: number) => {
   const rows = await db
@@ -41,8 +41,8 @@ export const upsertAlert = (db: Db, userId: number, zoneId: number, level: Alert
 export const findZoneTitle = (db: Db, id: number) =>
   db.selectFrom('zones').select(['code', 'name']).where('id', '=', id).executeTakeFirst()
 
-/** Of one zone, or all of someone's. */
-export const deleteAlerts = (db: Db, { user_id, zone_id }: Unsubscription) =>
+/** Ends the alert on one zone, or all of someone’s. */
+export const deleteAlerts = (db: Db, { user_id, zone_id }: AlertsUnsubscription) =>
   db
     .deleteFrom('alerts')
     .where('user_id', '=', user_id)

@@ -66,7 +66,7 @@ describe('a person’s alerts', () => {
     expect([status, Object.keys(answer.errors)]).toEqual([422, ['level']])
   })
 
-  test('of an unknown or archived zone are a 404, and leave the list', async () => {
+  test('on an unknown or archived zone are a 404, and leave the list', async () => {
     await ask()
     await archive(zone)
     expect(await mine()).toEqual([])
@@ -116,16 +116,16 @@ describe('the number of people that an assignment would alert', () => {
     ['to a worse class', { class: 'elevee' }, 3],
     ['to a better one', { class: 'tres_faible' }, 1],
     ['to the same', { class: 'faible' }, 0],
-    ['of the other type, which had none', { type: 'phages', class: 'moderee' }, 3],
-    ['of the other type, to the lowest', { type: 'phages', class: 'tres_faible' }, 1],
+    ['for the other type, which had none', { type: 'phages', class: 'moderee' }, 3],
+    ['for the other type, to the lowest', { type: 'phages', class: 'tres_faible' }, 1],
     ['that is over', { class: 'elevee', ends_on: '2020-02-01' }, 0],
     ['that ends before it starts', { class: 'elevee', ends_on: '2000-02-01' }, 0],
-    ['of a coming day, after a class that has ended by then', { class: 'moderee', starts_on: '2100-01-01' }, 3],
+    ['from a coming day, after a class that has ended by then', { class: 'moderee', starts_on: '2100-01-01' }, 3],
     ['that is deleted', { class: undefined, starts_on: '2020-01-01' }, 1],
     ['that is deleted once it is over', { class: undefined, starts_on: '2020-01-01', ends_on: '2020-02-01' }, 0],
-    ['of a coming day, deleted before it starts', { class: undefined, starts_on: '2100-01-01' }, 0],
-    ['of a coming day, the same as on its eve', { class: 'elevee', starts_on: '2100-01-01' }, 0, '2099-12-31'],
-  ])('%s: %j', async (_what, query, people, followed = '') => {
+    ['from a coming day, deleted before it starts', { class: undefined, starts_on: '2100-01-01' }, 0],
+    ['from a coming day, the same as on its eve', { class: 'elevee', starts_on: '2100-01-01' }, 0, '2099-12-31'],
+  ])('%s: %j', async (_name, query, people, followed = '') => {
     await rank({ ends_on: followed === '' ? '2099-01-01' : '2090-01-01' })
     if (followed) await rank({ class: 'elevee', starts_on: '2090-01-02', ends_on: followed })
     await subscribe(['any', 'worse', 'worse'])

@@ -10,7 +10,7 @@ import { deleteAlerts, findZoneTitle, hasAlerts, restoreAlerts } from './alerts.
 
 const MAP = html`<p><a class="link" href="/app/map">Ouvrir la carte</a></p>`
 
-/** What programs of mail POST to, and what people see who follow the link (RFC 8058). */
+/** Serves what mail programs POST to, and the pages for people who follow the link (RFC 8058). */
 export function unsubscribeRoutes(app: FastifyInstance, { db, config, signerFor, pageHead: head }: ServerContext) {
   const links = unsubscribeLinks({ publicUrl: config.publicUrl, signerFor })
 

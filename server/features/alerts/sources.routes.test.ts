@@ -21,7 +21,7 @@ beforeEach(async () => {
 })
 
 const given = { class: 'moderee', value: '24', starts_on: '2026-01-01' }
-/** Of this zone, oldest first, once what came before is told. */
+/** Lists the zone’s changes, oldest first, once what came before is told. */
 const changes = async (zone = desk.zone) => {
   const { rows } = await sql<{ said: string }>`
     select concat(coalesce(before ->> 'class', '–'), '→', coalesce(after ->> 'class', '–')) as said

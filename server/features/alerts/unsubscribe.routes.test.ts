@@ -86,7 +86,7 @@ test('the link of a digest ends all alerts of that person and nobody else’s', 
 test.each<[string, (link: string) => string]>([
   ['a full stop', (link) => `${link}.`],
   ['a bracket and more', (link) => `${link})%3E%22`],
-  ['what a campaign adds', (link) => `${link}&utm_source=mail`],
+  ['words that a campaign adds', (link) => `${link}&utm_source=mail`],
   ['a campaign before it', (link) => link.replace('?', '?fbclid=x&amp;')],
   ['a sign of quoted-printable', (link) => link.replace('token=', 'token=3D')],
   ['an encoded ?', (link) => link.replace('?', '%3F')],

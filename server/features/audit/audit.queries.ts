@@ -10,7 +10,7 @@ type AuditQuery = HandlerInput<typeof listAudit>['query']
 
 const MAX_WEIGHED = 20
 
-/** Of these people, or of anybody when null: who did it or to whom it was done. */
+/** Plans the entries of which these people, or anybody when null, are the author or the subject. */
 const planOf = ({ from, to }: AuditQuery, people: readonly number[] | null): ListPlan => {
   const where = []
   // A few ids tell the planner how rare their entries are; it would take longer to weigh hundreds than to find them.

@@ -1,23 +1,23 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { listAudit } from '../../../contract/audit.entries.ts'
-import type { Action } from '../../../contract/audit.ts'
+import type { AuditAction } from '../../../contract/audit.ts'
 import { updateUser } from '../../../contract/users.ts'
 import { createUser } from '../../test/as.ts'
 import { testSite } from '../../test/site.ts'
 
 const site = testSite()
 
-interface Written {
+interface WrittenEntry {
   at?: string
-  action?: Action | 'from-tomorrow'
+  action?: AuditAction | 'from-tomorrow'
   user_id?: number | null
   subject_id?: number | null
   details?: object
 }
 
 /** As any version may have written it. */
-const write = ({ at = '2026-11-10T12:00:00Z', action = 'signed-out', details = {}, ...who }: Written) =>
+const write = ({ at = '2026-11-10T12:00:00Z', action = 'signed-out', details = {}, ...who }: WrittenEntry) =>
   site.db
     .insertInto('audit')
     .values({ at, action, user_id: null, subject_id: null, ...who, details: JSON.stringify(details) })
@@ -57,7 +57,7 @@ test('an entry says who did what to whom, with their present names, from where',
   })
 })
 
-test('of a deleted person only the number is left', async () => {
+test('only the number is left of a deleted person', async () => {
   const user = await createUser(site.db, 'client')
   await write({ user_id: user.id })
   await site.db.deleteFrom('users').where('id', '=', user.id).execute()

@@ -97,7 +97,7 @@ export const findCurrentUser = (db: Db, id: number) =>
     .where('id', '=', id)
     .executeTakeFirst()
 
-/** Of the text that is read now. */
+/** Finds the version of the terms that is read now. */
 export const findTermsVersion = (db: Db) =>
   db.selectFrom('contents').select('version').where('key', '=', 'terms').executeTakeFirstOrThrow()
 

@@ -44,7 +44,7 @@ const PER_ADDRESS = {
   forgot: quota('forgot-address', 10, HOUR),
   provider: quota('provider-address', 30, 10 * MINUTE),
   passkey: quota('passkey-address', 60, 10 * MINUTE),
-  // Each writes a line in the audit log.
+  // A wrong passkey writes a line in the audit log.
   wrongPasskey: quota('wrong-passkey-address', 30, 10 * MINUTE),
 }
 

@@ -21,12 +21,12 @@ import { NO_SIGN_IN } from './second-factor/second-factor.rules.ts'
 
 type FirstStepKind = (typeof FIRST_STEPS)[number]
 
-interface Browser {
+interface BrowserCall {
   request: FastifyRequest
   reply: FastifyReply
 }
 
-interface FirstStep extends Browser {
+interface FirstStep extends BrowserCall {
   userId: number
   by: FirstStepKind
   remember: boolean
@@ -43,7 +43,7 @@ export interface PendingSignIn {
   remember: boolean
 }
 
-interface LastStep extends Browser {
+interface LastStep extends BrowserCall {
   pending: PendingSignIn
   second: SecondFactorKind
   /** In the transaction that opens the session, the account locked; throws when it proves nothing. */
@@ -56,12 +56,12 @@ interface DeviceOwner {
 }
 
 /** With a passkey alone, which is two factors by itself. */
-interface OnlyStep extends Browser, Pick<LastStep, 'prove'> {
+interface OnlyStep extends BrowserCall, Pick<LastStep, 'prove'> {
   userId: number
   remember: boolean
 }
 
-interface NewSignIn extends Browser {
+interface NewSignIn extends BrowserCall {
   account: DeviceOwner
   by: FirstStepKind | 'passkey'
   second: SecondFactorKind | null
@@ -82,9 +82,9 @@ export function signIns(context: ServerContext) {
   const cookie = pendingCookie(context)
   const parts = { db, sessions, csrf, known, cookie }
   return {
-    /** Of a browser that signed in to this account before; null for any other. */
+    /** Finds a browser that signed in to this account before; null for any other. */
     findDevice: known.find,
-    /** Of one that did so with both steps. */
+    /** Finds a browser that did so with both steps. */
     findStrongDevice: known.findStrong,
     findPending: async (request: FastifyRequest): Promise<PendingSignIn | null> => {
       const token = cookie.read(request)

@@ -33,7 +33,7 @@ function crowd() {
   const callers = Array.from({ length: CROWD }, () => new PassThrough())
   const turns = callers.map((caller, index) => statusOf(hash(`source ${index}`, caller, () => promise)))
   return {
-    /** Of those who wait. */
+    /** Ends the call of one who waits. */
     oneLeaves: () => callers[10]?.destroy(),
     end: () => {
       resolve()

@@ -37,7 +37,7 @@ const GATHER_MS = 50
 const MAX_UNREAD = 65_536
 const MAX_OF_PERSON = 24
 
-interface Stream {
+interface EventStream {
   userId: number
   /** Another role ends the stream. */
   role: Role
@@ -46,15 +46,15 @@ interface Stream {
 }
 
 function openStreams(db: Db, changes: DatabaseChanges) {
-  const streams = new Set<Stream>()
+  const streams = new Set<EventStream>()
   const gathering = new Map<EventTopic, NodeJS.Timeout>()
   let day = ''
 
-  const end = (stream: Stream) => {
+  const end = (stream: EventStream) => {
     streams.delete(stream)
     stream.response.end()
   }
-  const write = (text: string, listeners: Iterable<Stream> = streams) => {
+  const write = (text: string, listeners: Iterable<EventStream> = streams) => {
     for (const stream of listeners) {
       if (stream.response.destroyed) streams.delete(stream)
       else if (stream.response.writableLength > MAX_UNREAD) stream.response.destroy()
@@ -98,7 +98,7 @@ function openStreams(db: Db, changes: DatabaseChanges) {
   const beating = setInterval(beat, BEAT_MS).unref()
 
   return {
-    add: (stream: Stream) => {
+    add: (stream: EventStream) => {
       const { userId, response } = stream
       // The browser may leave while its session is looked up.
       if (response.destroyed) return

@@ -22,7 +22,7 @@ describe('a correction', () => {
     expect(await lab.history()).toEqual(['LAB-1 1 12.50'])
   })
 
-  test('of an older revision is kept in the history alone, and another content of a known one is refused', async () => {
+  test('with an older revision is kept in the history alone, and another content of a known one is refused', async () => {
     await send([{ ...ROW, revision: 3 }])
     expect((await send([{ ...ROW, revision: 2, value: 11 }])).body).toMatchObject({ unchanged: 1, rejected: [] })
     expect((await send([{ ...ROW, revision: 2, value: 11 }])).body).toMatchObject({ unchanged: 1, rejected: [] })

@@ -11,7 +11,7 @@ import { testDatabase } from '../../test/site.ts'
 const ROOT = join(import.meta.dirname, '../../..')
 const PAGE = join(ROOT, 'docs/lims.md')
 
-interface Block {
+interface CodeBlock {
   language: string
   text: string
   /** Where it stands in the page, to tell which one failed. */
@@ -19,14 +19,14 @@ interface Block {
 }
 
 const page = await readFile(PAGE, 'utf8')
-const blocks: Block[] = [...page.matchAll(/^```(\w*)\n(.*?)^```$/gms)].map(
+const blocks: CodeBlock[] = [...page.matchAll(/^```(\w*)\n(.*?)^```$/gms)].map(
   ({ 1: language = '', 2: text = '', index }) => ({
     language,
     text,
     line: page.slice(0, index).split('\n').length,
   }),
 )
-/** Each command with the answer that is shown under it. */
+/** Pairs a command with the answer that is shown under it. */
 const commands = blocks.flatMap((block, at) => {
   const next = blocks[at + 1]
   return block.language === 'sh' ? [{ ...block, answer: next?.language === 'sh' ? null : (next ?? null) }] : []

@@ -64,7 +64,7 @@ test.each([
   expect(placed(words)).toBe(line)
 })
 
-describe('what has a place in every order has the same one', () => {
+describe('rankings that fit in every order give the same line', () => {
   const permuted = (words: string[]): string[][] =>
     words.length < 2
       ? [words]

@@ -78,7 +78,7 @@ export function rankingLines(stored: readonly StoredRanking[]) {
     return undefined
   }
 
-  /** What is otherwise in the end; a laboratory says a word of its own corrections only. */
+  /** Lists what is different in the end; a laboratory gives a reason for its own corrections only. */
   const edits = () =>
     [...touched].flatMap(([now, was]): RankingEdit[] => {
       const after = removed.has(now) ? null : now

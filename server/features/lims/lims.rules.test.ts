@@ -55,9 +55,9 @@ describe('a row is taken', () => {
     ['shared', { shared: true, method: ' ISO  10705-1 ' }, { is_shared: true, method: 'ISO 10705-1' }],
     ['by a name that the operator recognises', { type: 'PHAGES TOTAUX' }, {}],
     ['by a short name', { type: 'ARN F' }, { type: 'arn_f' }],
-    ['of a day written as its midnight', { sampled_on: '2026-11-20T00:00:00.000+01:00' }, {}],
-    ['of a code that a spreadsheet has quoted', { zone_code: "'56.08.2" }, {}],
-    ['of today', { sampled_on: '2026-11-21' }, { sampled_on: '2026-11-21' }],
+    ['on a day written as its midnight', { sampled_on: '2026-11-20T00:00:00.000+01:00' }, {}],
+    ['with a code that a spreadsheet has quoted', { zone_code: "'56.08.2" }, {}],
+    ['sampled today', { sampled_on: '2026-11-21' }, { sampled_on: '2026-11-21' }],
     ['with null for what is not said', { revision: null, shared: null, below_limit: null, method: null }, {}],
     ['with what nobody asked for', { comment: 'vu', nested: { a: [1] }, constructor: 1 }, {}],
   ])('%s', (_how, row, content) => {

@@ -15,7 +15,7 @@ afterEach(async () => {
   await sql`delete from pgboss.job`.execute(site.db)
 })
 
-interface Row {
+interface MailRow {
   kind?: string
   state?: MailState
   recipient?: string
@@ -25,7 +25,12 @@ interface Row {
   queued_at?: string
 }
 
-const write = async ({ state = 'sent', kind = 'invitation', queued_at = '2026-11-10T12:00:00Z', ...row }: Row = {}) => {
+const write = async ({
+  state = 'sent',
+  kind = 'invitation',
+  queued_at = '2026-11-10T12:00:00Z',
+  ...row
+}: MailRow = {}) => {
   const data = state === 'sent' || state === 'dropped' ? null : JSON.stringify({ user_id: 1 })
   const values = { kind, state, queued_at, data, user_id: null, tried_at: null, ended_at: null, ...row }
   const { id } = await site.db.insertInto('mails').values(values).returning('id').executeTakeFirstOrThrow()
@@ -119,7 +124,7 @@ describe('the log of mails', () => {
 
 describe('sending a mail again', () => {
   test.each(['failed', 'retrying'] as const)(
-    'of a mail that is %s: it waits anew, once, and the journal says who asked',
+    'takes a mail that is %s: it waits anew, once, and the journal says who asked',
     async (state) => {
       const user = await createUser(site.db, 'client')
       const id = await write({ state, error: 'EABORT', user_id: user.id })

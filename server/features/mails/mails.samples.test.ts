@@ -13,7 +13,7 @@ import { testSite } from '../../test/site.ts'
 import { listPreviews } from './mails.samples.ts'
 
 const site = testSite('demo')
-/** What a preview writes before it forgets it. */
+/** Tables in which a preview writes, before it forgets what it wrote. */
 const TABLES = [
   'users',
   'mails',
@@ -58,7 +58,7 @@ test('the mailbox shows the samples, text and HTML side by side', async () => {
   await app.close()
 })
 
-/** What programs of mail make links of, with whatever sign follows. */
+/** Finds what mail programs make a link of, with whatever sign follows. */
 const AUTO_LINK = /https?:\/\/[^\s<>"]+/g
 
 const words = (html: string) =>

@@ -28,7 +28,7 @@ async function quote(db: Db) {
   return { user_id, quote_id: await insertAnsweredQuote(db, user_id) }
 }
 
-/** What each kind would be told of the demo's people. */
+/** Gives each kind of mail its data about the demo’s people. */
 const SAMPLES: { [K in MailKind]: (db: Db) => Promise<MailData[K]> } = {
   'password-link': async () => ({ email: CLIENT }),
   'already-registered': async () => ({ email: CLIENT, is_known: true }),

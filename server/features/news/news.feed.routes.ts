@@ -41,7 +41,7 @@ interface FeedEntry {
   updated_at: string
 }
 
-interface Feed {
+interface NewsFeed {
   operator: string
   /** Origin of the site. */
   address: string
@@ -51,7 +51,7 @@ interface Feed {
 }
 
 /** RFC 4287; the ids are RFC 4151’s, which stay when addresses change. */
-export function feedOf({ operator, address, entries, day }: Feed) {
+export function feedOf({ operator, address, entries, day }: NewsFeed) {
   const authority = new URL(address).hostname.replace(/[^\da-z.-]/gi, '-')
   const updated = entries.map((entry) => entry.updated_at).reduce((a, b) => (a > b ? a : b), '')
   return `<?xml version="1.0" encoding="utf-8"?>

@@ -60,7 +60,7 @@ const latestFirst = sql`published_from_on desc, news.id desc`
 export const listLines = (db: Db, day: string, reader: NewsReader, query: ListQuery) =>
   listPage(db, planOn(day, reader), query, lines(db, day, reader))
 
-/** What the map's strip says, as listLines orders it; `is_unread` is of this person. */
+/** Lists the titles of the map’s strip, as listLines orders them; `is_unread` is about this person. */
 export const listCurrentTitles = (db: Db, day: string, userId: number) =>
   db
     .selectFrom('news')

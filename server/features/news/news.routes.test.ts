@@ -104,7 +104,7 @@ describe('writing news', () => {
     expect([blind.status, Object.keys(blind.body.errors)]).toEqual([422, ['version']])
   })
 
-  test('of two who save the same version at once, one succeeds', async () => {
+  test('succeeds for one of several who save the same version at once', async () => {
     const { id } = await write()
     const answers = await Promise.all(
       Array.from({ length: 8 }, () => admin.call(updateNews, { params: { id }, body: { ...FIELDS, version: 1 } })),

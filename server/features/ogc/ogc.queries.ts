@@ -8,7 +8,7 @@ import { isShownOn } from '../zones/zones.queries.ts'
 const MAX_SHAPES_BYTES = 500_000
 
 interface FeaturePageQuery extends Pick<FeaturesQuery, 'limit' | 'bbox' | 'after'> {
-  /** Of the zones, or the first and the last of the samplings. */
+  /** Days of the zones, or of the first and the last sampling. */
   days: { from: string | null; to: string }
 }
 
@@ -20,7 +20,7 @@ export interface FeaturePage {
   /** The last feature; null where there is none. */
   last: string | null
   has_more: boolean
-  /** Of the whole collection; null from the second page on. */
+  /** Number in the whole collection; null from the second page on. */
   matched: number | null
 }
 

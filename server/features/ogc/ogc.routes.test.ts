@@ -44,7 +44,7 @@ test('a token is issued for reading, opens this alone, and ends with its revocat
   expect(Object.keys((await issue('Autre', 30, 'tout')).body.errors)).toEqual(['scope'])
 })
 
-test('what belongs to a client is nowhere, shared or not nothing says whose it is', async () => {
+test('a client’s result is nowhere; shared or not, nothing says whose it is', async () => {
   const [zone] = site.zones
   const owner = await site.person('C-4711')
   const monitored = await site.add({ on: -3, value: 11 })

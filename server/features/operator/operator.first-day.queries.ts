@@ -10,7 +10,7 @@ interface FirstDayRow extends Record<Exclude<FirstDayStep, 'texts'>, boolean> {
 }
 
 interface FirstDayQuery {
-  /** Of who asks: the second administrator is another one. */
+  /** Who asks: the second administrator is another one. */
   userId: number
   hasMailServer: boolean
 }

@@ -18,7 +18,7 @@ import { type App, as, createUser, linkGoogle, testApp, Visitor } from '../../te
 import { testSite } from '../../test/site.ts'
 
 const site = testSite('empty', () => ({ smtpUrl: 'smtp://127.0.0.1:2525' }))
-/** Of the same database, without a mail server. */
+/** A second application on the same database, without a mail server. */
 let mailless: App
 let boss: Visitor
 let bossId: number

@@ -2,7 +2,7 @@ import type { Db } from '../../lib/db/pool.ts'
 import type { ImageFacts } from '../../lib/image.ts'
 
 const FIELDS = ['operator_name', 'contact_email', 'contact_phone', 'funder_note', 'activation_note'] as const
-/** What the super administrator may change, with its version. */
+/** Columns that the super administrator may change, with their version. */
 const CHANGEABLE = [...FIELDS, 'country_layers', 'version'] as const
 export type OperatorFields = Record<(typeof FIELDS)[number], string>
 

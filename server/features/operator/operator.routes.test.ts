@@ -109,7 +109,7 @@ test('the country’s layers are off until the super administrator turns them on
   expect((await audited()).at(-1)?.details).toEqual(changes({ country_layers: true }, { country_layers: false }))
 })
 
-describe('of two administrators who edit at once', () => {
+describe('two administrators who edit at once', () => {
   test('the later one gets a 409 with the current settings, and nothing is lost', async () => {
     const { version } = await read()
     expect((await save({ version, operator_name: 'Premier' })).status).toBe(200)
@@ -121,7 +121,7 @@ describe('of two administrators who edit at once', () => {
     expect((await save({ version: version + 1, operator_name: 'Second' })).status).toBe(200)
   })
 
-  test('of twenty administrators who save at once in two processes, one succeeds and the others get a 409', async () => {
+  test('one of twenty administrators who save at once in two processes succeeds and the others get a 409', async () => {
     const { version } = await stored()
     const user = await createUser(site.db, 'actalia-admin')
     const visitors = await Promise.all([site.app, there].map((app) => as(app, site.db, user)))

@@ -91,7 +91,7 @@ export function layersOffered({ db, changes }: Pick<ServerContext, 'db' | 'chang
   return async () => changes.isListening() && areOffered().catch(() => false)
 }
 
-/** What differs, as it was and as it is; null when nothing does. */
+/** Gives the fields that differ, as they were and as they are; null when none does. */
 function changedFields<T extends Record<string, unknown>>(before: T, after: T) {
   const names = Object.keys(after).filter((name) => after[name] !== before[name])
   const only = (values: T) => Object.fromEntries(names.map((name) => [name, values[name]]))

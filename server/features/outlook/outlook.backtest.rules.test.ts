@@ -8,7 +8,7 @@ const TODAY = '2026-05-01'
 const CLASSES = 4
 const SEASON = [1, 0.9, 0.6, 0.3, 0, -0.1, -0.1, -0.1, 0, 0.2, 0.5, 0.9]
 
-interface Coast {
+interface GeneratedCoast {
   zones: number
   winters: number
   /** How much of a week is left in the next: 0 for years that are shuffled. */
@@ -18,7 +18,7 @@ interface Coast {
 }
 
 /** Weekly samplings from November to April: log-normal, with a level per zone, a season and weeks that hang together. */
-function coastOf(name: string, { zones, winters, persistence, isVaried = true }: Coast): ClassedZone[] {
+function coastOf(name: string, { zones, winters, persistence, isVaried = true }: GeneratedCoast): ClassedZone[] {
   const random = randomOf(name)
   const normal = () => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random())
   const days = Array.from({ length: winters * 26 }, (_, week) =>
@@ -83,13 +83,17 @@ test('chances of 70 % come true 65 to 75 times in a hundred, over 10,000 generat
 })
 
 const CHANGED = '2026-01-12'
-type Samplings = ClassedZone['samplings']
+type ClassedSamplings = ClassedZone['samplings']
 
 test.each([
   // The forecasts of the week before are judged by it, but say the same.
-  ['changes', CHANGED, (all: Samplings) => all.map((one) => (one.sampled_on < CHANGED ? one : { ...one, class: 0 }))],
-  // What nothing judges any more is no pair.
-  ['goes', addDays(CHANGED, -7), (all: Samplings) => all.filter(({ sampled_on }) => sampled_on < CHANGED)],
+  [
+    'changes',
+    CHANGED,
+    (all: ClassedSamplings) => all.map((one) => (one.sampled_on < CHANGED ? one : { ...one, class: 0 })),
+  ],
+  // Samplings that nothing judges any more are no pair.
+  ['goes', addDays(CHANGED, -7), (all: ClassedSamplings) => all.filter(({ sampled_on }) => sampled_on < CHANGED)],
 ])('a result that %s changes no forecast of before its day', (_, until, edit) => {
   const coast = coastOf('later', { zones: 20, winters: 3, persistence: 0.5 })
   const said = (zones: readonly ClassedZone[]) =>
@@ -117,7 +121,7 @@ test('a skill has the interval of winters drawn whole', () => {
   const skill = (...winters: ReturnType<typeof winter>[]) => skillOf(winters, ({ persistence }) => persistence)
   expect(skill()).toBeNull()
   expect(skill(winter(5), winter(5))).toEqual({ value: 0.5, low: 0.5, high: 0.5 })
-  // Of two winters, one in four draws has the worse twice.
+  // Draws from two winters take the worse one twice in one case out of four.
   const of = skill(winter(5), winter(11))
   expect([of?.value.toFixed(6), of?.low.toFixed(6), of?.high]).toEqual(['0.200000', '-0.100000', 0.5])
   expect(skillOf([winter(3)], () => 0)?.value).toBe(-1)

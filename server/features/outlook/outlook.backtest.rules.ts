@@ -1,14 +1,14 @@
 import { addDays } from '../../../contract/core/days.ts'
-import type { OutlookProof, ReliabilityBin, Skill } from '../../../contract/outlook.ts'
+import type { ForecastSkill, OutlookProof, ReliabilityBin } from '../../../contract/outlook.ts'
 import { randomOf } from '../../lib/random.ts'
 import { type ClassPair, newOutlookModel } from './outlook.model.rules.ts'
 import { mondayOf } from './outlook.season.rules.ts'
 
-/** What would have been said of a pair, knowing only the pairs that had ended on its first day. */
+/** Forecast that would have been made for a pair, knowing only the pairs that had ended on its first day. */
 export interface PastForecast {
   pair: ClassPair
   chances: readonly number[]
-  /** What is usual in the month, closely and widely counted. */
+  /** The classes usual in the month, counted closely and widely. */
   habits: readonly (readonly number[])[]
 }
 
@@ -37,11 +37,11 @@ const compare = (one: string, other: string) => (one < other ? -1 : one > other 
 
 /** Ranked probability score (Epstein, 1969; Murphy, 1971): 0 when certain and right, 1 when certain of the other end. */
 export function rankedScore(chances: readonly number[], found: number): number {
-  let said = 0
+  let chanceSoFar = 0
   let score = 0
   for (const [index, chance] of chances.slice(0, -1).entries()) {
-    said += chance
-    score += (said - (found <= index ? 1 : 0)) ** 2
+    chanceSoFar += chance
+    score += (chanceSoFar - (found <= index ? 1 : 0)) ** 2
   }
   return score / Math.max(1, chances.length - 1)
 }
@@ -93,7 +93,7 @@ export function newOutlookProof(today: string) {
       }
       const week = weeks.get(mondayOf(to))
       if (!week) return
-      // Of two as likely the higher is said.
+      // The higher of two classes as likely is the one told.
       if (chances.lastIndexOf(Math.max(...chances)) === found) week.hits += 1
       else week.misses += 1
     },
@@ -143,10 +143,10 @@ const RESAMPLES = 2000
 
 /**
  * With the 90 % interval of a bootstrap by blocks: forecasts of one winter share its weather, so winters are drawn whole.
- * Of few winters it is narrower than the truth.
+ * With few winters it is narrower than the truth.
  * Always the same draws, so that the same history says the same.
  */
-export function skillOf(winters: readonly ScoreSums[], naive: (scores: ScoreSums) => number): Skill | null {
+export function skillOf(winters: readonly ScoreSums[], naive: (scores: ScoreSums) => number): ForecastSkill | null {
   if (winters.length === 0) return null
   const random = randomOf('winters')
   const skill = (drawn: readonly ScoreSums[]) => {
@@ -162,7 +162,7 @@ export function skillOf(winters: readonly ScoreSums[], naive: (scores: ScoreSums
 }
 
 /** Against the habit that knew best: beating a bad one is no proof. */
-function againstBest(winters: readonly ScoreSums[]): Skill | null {
+function againstBest(winters: readonly ScoreSums[]): ForecastSkill | null {
   const skills = (winters[0]?.habits ?? []).map((_, index) => skillOf(winters, ({ habits }) => habits[index] ?? 0))
-  return skills.reduce<Skill | null>((worst, one) => (worst && one && worst.low <= one.low ? worst : one), null)
+  return skills.reduce<ForecastSkill | null>((worst, one) => (worst && one && worst.low <= one.low ? worst : one), null)
 }

@@ -46,7 +46,7 @@ const distance = (day: string, { sampled_on }: ClassedSampling) => Math.abs(days
 const WEIGHT = 40
 /** The same for the month alone: rivals that listen to the zone, which differ, and to all, where zones are alike. */
 const HABIT_WEIGHTS = [10, 200]
-/** Of all zones, in these months after this class: with less nothing is said, as in summers sampled once a month. */
+/** Least samplings of all zones in these months after this class: with fewer nothing is said, as in many summers. */
 const MIN_SEEN = 30
 const MONTHS = 12
 const ALL = 'all'

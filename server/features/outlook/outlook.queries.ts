@@ -18,7 +18,7 @@ export async function tryOutlookLock(db: Db): Promise<boolean> {
   return rows[0]?.is_mine ?? false
 }
 
-/** What changes from now on has a row of its own. */
+/** Begins anew: changes from now on have rows of their own. */
 export const deleteOutlookChanges = (db: Db) => db.deleteFrom('outlook_changes').execute()
 
 const ZONES_AT_ONCE = 50
@@ -109,7 +109,7 @@ export async function listZoneOutlooks(db: Db, zoneId: number) {
   return rows
 }
 
-/** What clients are shown: switched on, and proven. */
+/** Lists the chances that clients are shown: switched on, and proven. */
 export async function listShownChances(db: Db) {
   const { rows } = await sql<Pick<OutlookProof, 'type' | 'days'>>`
     select type, days from settings, outlook_report,

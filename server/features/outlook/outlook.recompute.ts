@@ -28,7 +28,7 @@ import { trendOf } from './outlook.trend.rules.ts'
 /** Raise it when the rules change: everything is then computed again. */
 const VERSION = 1
 
-/** Of all zones, when results, scales or the day have changed since; by one process, in seconds for a whole coast. */
+/** Computes all zones when results, scales or the day have changed; in one process, in seconds for a whole coast. */
 export async function recomputeOutlooks(db: Db): Promise<void> {
   const day = today()
   if (!(await isOutlookDue(db, day, VERSION))) return
@@ -99,7 +99,7 @@ const historyOf = ({ points, samplings }: ReadZone, keys: readonly string[], day
 
 const FORECASTS_AT_ONCE = 500
 
-/** Of each zone whose last sampling is recent enough, and what such chances were worth in the past. */
+/** Counts the chances of zones whose last sampling is recent enough, and what such chances were worth in the past. */
 async function countChances(zones: readonly ReadZone[], keys: readonly string[], day: string) {
   const chances = new Map<number, ZoneChances[]>(zones.map(({ id }) => [id, []]))
   const proofs: Omit<OutlookProof, 'type'>[] = []
@@ -121,9 +121,12 @@ async function countChances(zones: readonly ReadZone[], keys: readonly string[],
       const last = zone.samplings.at(-1)
       const on = last && addDays(last.sampled_on, days)
       if (!last || !on || on <= day) continue
-      const said = next.value.chances(zone, on, last.class)
-      if (!said) continue
-      const classes = keys.map((key, index) => ({ class: key, probability: Number((said[index] ?? 0).toFixed(3)) }))
+      const probabilities = next.value.chances(zone, on, last.class)
+      if (!probabilities) continue
+      const classes = keys.map((key, index) => ({
+        class: key,
+        probability: Number((probabilities[index] ?? 0).toFixed(3)),
+      }))
       chances.get(zone.id)?.push({ days, on, classes })
     }
   }

@@ -25,7 +25,7 @@ const outlook = async (id = site.zones[0]) =>
 const report = async () => getOutlookReport.response.parse((await admin.call(getOutlookReport)).body)
 const isDue = async () => (await site.db.selectFrom('outlook_changes').select('id').execute()).length > 0
 
-/** Each week the next class, in all zones: neither « it stays » nor the month tells it, but the week before does. */
+/** Gives all zones the next class every week: only the week before tells it, neither « it stays » nor the month. */
 async function addWinters(weeks: number) {
   await sql`insert into zones (code, name, department) select 'T.' || n, 'Parc ' || n, '56'
     from generate_series(1, 24) n on conflict do nothing`.execute(site.db)
@@ -61,7 +61,7 @@ test('only monitoring and shared results are looked at, the last of a day', asyn
   expect((await outlook()).phages?.trend.points.map(({ value }) => value)).toEqual([4, 6])
 })
 
-test('what is corrected, withdrawn or judged by another scale is computed again', async () => {
+test('a result that is corrected, withdrawn or judged by another scale is computed again', async () => {
   const id = await site.add({ value: 12, on: -3 })
   await recomputeOutlooks(site.db)
   const [first] = await site.db.selectFrom('outlook_report').select('computed_at').execute()
@@ -77,7 +77,7 @@ test('what is corrected, withdrawn or judged by another scale is computed again'
   expect(await outlook()).toEqual({ phages: null, arn_f: null })
 })
 
-test('what is no longer public vanishes at once, before the next calculation', async () => {
+test('a result that is no longer public vanishes at once, before the next calculation', async () => {
   const id = await site.add({ value: 12, on: -3, of: 'ABERS', is_shared: true })
   await site.add({ value: 5, on: -20, type: 'arn_f' })
   await recomputeOutlooks(site.db)

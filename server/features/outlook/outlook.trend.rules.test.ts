@@ -58,7 +58,7 @@ describe('published worked examples', () => {
   })
 })
 
-/** Of each concentration, µg/l: the population densities around the wells, and how many wells. */
+/** Lists the population densities around wells with such a concentration, µg/l, and how many wells. */
 const WELLS = {
   '1': '2 3 6 8 9×4 11',
   '<1': '1×9 2×2 3×7 5×4 6×7 8×6 9×5 11×11 13×3 14×3 19',

@@ -24,9 +24,9 @@ const sum = (numbers: readonly number[]) => numbers.reduce((total, one) => total
 export interface KendallTest {
   /** Pairs that rise minus pairs that fall. */
   s: number
-  /** Of all pairs, −1 to 1 (tau-a). */
+  /** Agreement of all pairs, −1 to 1 (tau-a). */
   tau: number
-  /** Of s, if the order were chance. */
+  /** Variance of s, if the order were chance. */
   variance: number
   /** Two-sided. */
   p: number
@@ -47,15 +47,15 @@ export function kendall(points: readonly LimitedPoint[]): KendallTest {
 }
 
 /** The direction from each point (row) to each other. */
-type Directions = readonly (readonly number[])[]
+type PairDirections = readonly (readonly number[])[]
 
-const at = (directions: Directions, row: number, column: number) => directions[row]?.[column] ?? 0
+const at = (directions: PairDirections, row: number, column: number) => directions[row]?.[column] ?? 0
 
 /** Daniels (1944), as Isobe, Feigelson and Nelson (1986, eq. 28) use it: right for any ties and limits. */
-function varianceOf(ofX: Directions, ofY: Directions): number {
+function varianceOf(ofX: PairDirections, ofY: PairDirections): number {
   const pairs = ofX.length * (ofX.length - 1)
-  const squares = (directions: Directions) => sum(directions.flat().map((sign) => sign ** 2))
-  const rest = (directions: Directions) => sum(directions.map((row) => sum(row) ** 2)) - squares(directions)
+  const squares = (directions: PairDirections) => sum(directions.flat().map((sign) => sign ** 2))
+  const rest = (directions: PairDirections) => sum(directions.map((row) => sum(row) ** 2)) - squares(directions)
   const cross = ofX.length > 2 ? (rest(ofX) * rest(ofY)) / (pairs * (ofX.length - 2)) : 0
   return cross + (squares(ofX) * squares(ofY)) / (2 * pairs)
 }
@@ -64,7 +64,7 @@ function varianceOf(ofX: Directions, ofY: Directions): number {
 const MAX_EXACT = 7
 
 /** The share of all orders of the same values whose s is as far from 0. */
-function exactP(ofX: Directions, ofY: Directions, s: number): number {
+function exactP(ofX: PairDirections, ofY: PairDirections, s: number): number {
   let orders = 0
   let asFar = 0
   const place = (before: readonly number[], left: readonly number[], total: number) => {
@@ -92,7 +92,7 @@ function normalP(s: number, variance: number): number {
   return 2 * upperTail(z)
 }
 
-/** Of the normal curve beyond z ≥ 0 (Abramowitz and Stegun 26.2.17, error below 7.5e-8). */
+/** Area under the normal curve beyond z ≥ 0 (Abramowitz and Stegun 26.2.17, error below 7.5e-8). */
 function upperTail(z: number): number {
   const t = 1 / (1 + 0.2316419 * z)
   const series = [0.31938153, -0.356563782, 1.781477937, -1.821255978, 1.330274429]
@@ -126,7 +126,7 @@ export function akritasTheilSen(points: readonly LimitedPoint[]): number | null 
   return null
 }
 
-/** Of the last one: what rose a month ago need not rise. */
+/** Greatest age of the last sampling: what rose a month ago need not rise. */
 const MAX_AGE_DAYS = 28
 /** Two-sided. Four samplings that all rise have 0.083. */
 const MAX_CHANCE = 0.1

@@ -124,7 +124,7 @@ describe('the logo', () => {
   })
 })
 
-/** What a reader finds in a PDF. */
+/** Reads a PDF as a reader would. */
 async function readPdf(bytes: Buffer) {
   const task = getDocument({ data: new Uint8Array(bytes), verbosity: 0 })
   const pdf = await task.promise

@@ -73,16 +73,16 @@ interface TextStyle {
   align?: 'right'
 }
 
-export interface Box {
+export interface TextBox {
   x: number
   y: number
   width: number
   height: number
 }
 
-type Structure = ReturnType<PDFKit.PDFDocument['struct']>
+type PdfStructure = ReturnType<PDFKit.PDFDocument['struct']>
 
-function pageOf(doc: PDFKit.PDFDocument, parent: Structure) {
+function pageOf(doc: PDFKit.PDFDocument, parent: PdfStructure) {
   return {
     doc,
     text: (text: string, { font = 'regular', size, color = INK, x = MARGIN, y, gap = 0, width, align }: TextStyle) => {
@@ -93,13 +93,13 @@ function pageOf(doc: PDFKit.PDFDocument, parent: Structure) {
       })
     },
     add: (type: string, draw: () => void) => void parent.add(doc.struct(type, {}, draw)),
-    addFigure: (alt: string, { x, y, width, height }: Box, draw: () => void) => {
+    addFigure: (alt: string, { x, y, width, height }: TextBox, draw: () => void) => {
       const figure = doc.struct('Figure', { alt }, draw)
       const box = [x, doc.page.height - y - height, x + width, doc.page.height - y]
       figure.dictionary.data.A = { O: 'Layout', BBox: box }
       parent.add(figure)
     },
-    addLink: (url: string, alt: string, { x, y, width, height }: Box, draw: () => void) => {
+    addLink: (url: string, alt: string, { x, y, width, height }: TextBox, draw: () => void) => {
       const link = doc.struct('Link')
       parent.add(link)
       link.add(draw)

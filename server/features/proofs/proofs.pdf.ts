@@ -4,7 +4,7 @@ import { TYPED_VALUE } from '../../../contract/rankings.ts'
 import { zoneTitle } from '../../../contract/rules/zones.title.ts'
 import { formatDay, formatMoment, formatValue } from '../../lib/format.ts'
 import { drawMark } from './proofs.marks.ts'
-import { type Box, LINE, MARGIN, MUTED, openPage, type ProofPage, WIDTH } from './proofs.page.ts'
+import { LINE, MARGIN, MUTED, openPage, type ProofPage, type TextBox, WIDTH } from './proofs.page.ts'
 
 interface ProofPaper {
   code: string
@@ -17,7 +17,7 @@ interface ProofPaper {
 
 const LOGO = { width: 170, height: 56 }
 const QR = 112
-/** Of the part that leads to the verification. */
+/** Height where the part that leads to the verification begins. */
 const FOOT = 650
 
 /** One A4 page, the same bytes each time; tagged, so that it can be read aloud. */
@@ -40,7 +40,7 @@ export function drawProof({ code, url, issued_at, content, logo }: ProofPaper): 
   return close()
 }
 
-/** What is longer than this is smaller, so that all stays one page. */
+/** Makes longer texts smaller, so that all stays on one page. */
 const fitting = (text: string, max: number, size: number) => (text.length > max ? Math.max(13, size - 6) : size)
 
 function drawHeader(page: ProofPage, operator: string, logo: ProofPaper['logo']) {
@@ -137,7 +137,7 @@ function drawFoot(page: ProofPage, { code, url, issued_at }: Pick<ProofPaper, 'c
 }
 
 /** Dark squares in one path. */
-function drawQr(doc: PDFKit.PDFDocument, url: string, { x, y }: Pick<Box, 'x' | 'y'>) {
+function drawQr(doc: PDFKit.PDFDocument, url: string, { x, y }: Pick<TextBox, 'x' | 'y'>) {
   const { data, size } = encode(url, { ecc: 'M', border: 0 })
   const side = QR / size
   for (const [row, line] of data.entries()) {

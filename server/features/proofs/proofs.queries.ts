@@ -12,7 +12,7 @@ export const findNamedZone = (db: Db, id: number) =>
     .where('archived_at', 'is', null)
     .executeTakeFirst()
 
-/** What is known now of a zone on a day, archived or not. Samplings are those until that day, as a past day shows them. */
+/** Lists what is known now of a zone on a day, archived or not, with samplings until then, as a past day shows them. */
 export async function listSituations(db: Db, zoneId: number, day: string): Promise<ProofSituation[]> {
   const { rows } = await sql<ProofSituation>`
     select scales.type, scales.label, scales.unit,

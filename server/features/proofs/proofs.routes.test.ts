@@ -72,7 +72,7 @@ describe('a proof', () => {
     })
   })
 
-  test('each press makes another one; its code is stored nowhere', async () => {
+  test('is another one at every press; its code is stored nowhere', async () => {
     const codes = [await codeOf(), await codeOf()]
     expect(new Set(codes).size).toBe(2)
     const { rows } = await sql<{ row: string }>`select proofs::text as row from proofs`.execute(site.db)
@@ -167,7 +167,7 @@ describe('later', () => {
     expect(await again()).toMatchObject({ corrected: true, now: [{}, { last_sampling: { sampled_on: ago(12) } }] })
   })
 
-  test('what follows is no correction: another class from tomorrow, samplings since, words and colours', async () => {
+  test('changes after its day are no correction: another class from tomorrow, samplings since, words and colours', async () => {
     const { issued, again } = await later(ago(3))
     await site.db
       .updateTable('rankings')

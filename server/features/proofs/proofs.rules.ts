@@ -7,7 +7,7 @@ import { randomCode } from '../../lib/security/secret.ts'
 
 const HOUR = 3600
 
-/** Of one person. */
+/** Limits the proofs that one person makes. */
 export const ISSUE_LIMIT = { ...quota('proofs', 60, HOUR), reason: 'Au plus 60 attestations par heure.' }
 
 /** Codes of no proof, of one address: what is found is given back. */

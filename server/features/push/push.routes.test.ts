@@ -126,7 +126,7 @@ const changed = (bytes: Buffer, change: (bytes: Buffer) => void) => {
 test.each([
   ['off the curve', changed(point(), (bytes) => bytes.writeUInt8(bytes.readUInt8(64) ^ 1, 64))],
   ['at infinity', changed(point(), (bytes) => bytes.fill(0))],
-  ['of another form', changed(point(), (bytes) => bytes.writeUInt8(6 + (bytes.readUInt8(64) & 1), 0))],
+  ['in another form', changed(point(), (bytes) => bytes.writeUInt8(6 + (bytes.readUInt8(64) & 1), 0))],
   ['too short', randomBytes(33).toString('base64url')],
   ['not base64url', `${'='.repeat(87)}`],
 ])('a key %s is refused', async (_why, p256dh) => {

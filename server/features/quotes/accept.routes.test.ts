@@ -81,7 +81,7 @@ test('accepting is for the person who asked, and needs the version they read', a
   expect([status, Object.keys(body.errors)]).toEqual([422, ['version']])
 })
 
-test('what was accepted stays: the operator can no longer correct it, and can send it back as it was read', async () => {
+test('an accepted quote stays: the operator can no longer correct it, and can send it back as it was read', async () => {
   const { id, visitor } = await answered()
   const { body } = await accept(visitor, id)
   const put = (change: object) => admin.call(updateQuote, { params: { id }, body: { ...body, ...change } })

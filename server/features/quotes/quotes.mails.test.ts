@@ -89,7 +89,7 @@ test('the operator reads what was accepted, and answers the person', async () =>
   expect(letter?.text).toContain('Montant\u00A0: 1\u202F234,50\u00A0€\u00A0TTC\n')
 })
 
-test('of two corrections of an answer only the last is mailed', async () => {
+test('only the last of two corrections of an answer is mailed', async () => {
   await answer()
   await answer({ amount: 99 })
   expect(await writeMail(site.db, 'quote-answered', { user_id, quote_id, version: 2 })).toBeNull()

@@ -10,7 +10,7 @@ import type { SessionUser } from '../../lib/security/session.queries.ts'
 import { findByKey, insertQuote, nextNumber } from './quotes.queries.ts'
 import { isSame, keyOf, LIMITS, type QuoteContent, referenceOf } from './quotes.rules.ts'
 
-export interface Asking {
+export interface QuoteAsking {
   trx: Db
   user: SessionUser
   request: FastifyRequest
@@ -18,7 +18,7 @@ export interface Asking {
 }
 
 /** However often the same one comes, also at once: one request, one number, one mail to each side. */
-export async function requestQuote({ trx, user, request, mails }: Asking, body: QuoteRequest) {
+export async function requestQuote({ trx, user, request, mails }: QuoteAsking, body: QuoteRequest) {
   const { key: _key, ...content } = body
   const key = keyOf(body, today())
   const existing = await findByKey(trx, user.id, key)

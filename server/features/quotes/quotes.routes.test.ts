@@ -65,7 +65,7 @@ describe('a request', () => {
     ])
   })
 
-  test('of today, for the last day and of one sample to a thousand are taken', async () => {
+  test('for today, for the last day and for one to a thousand samples is taken', async () => {
     const { ask } = await person()
     for (const more of [
       { wished_on: today() },

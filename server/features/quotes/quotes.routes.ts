@@ -23,7 +23,7 @@ import { requireSameRole } from '../../lib/security/session.queries.ts'
 import { findZoneOrArchived } from '../zones/zones.queries.ts'
 import { listQuoteLines } from './quotes.list.ts'
 import { countWaitingQuotes, findQuote, getContact, getQuoteRow, lockQuote, updateQuoteRow } from './quotes.queries.ts'
-import { type Asking, requestQuote } from './quotes.request.ts'
+import { type QuoteAsking, requestQuote } from './quotes.request.ts'
 import {
   ACCEPTED,
   dayFaults,
@@ -103,7 +103,7 @@ async function faultsOf(db: Db, body: Record<string, unknown>) {
   return { ...zoneFaults(zone), ...dayFaults(Day.safeParse(body.wished_on).data, today()) }
 }
 
-interface QuoteChange extends Asking {
+interface QuoteChange extends QuoteAsking {
   quote: NonNullable<Awaited<ReturnType<typeof lockQuote>>>
 }
 

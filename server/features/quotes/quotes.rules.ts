@@ -6,7 +6,7 @@ import { quota } from '../../lib/security/limits.ts'
 
 const HOUR = 3600
 
-/** Of one person. */
+/** Limit the requests that one person sends. */
 export const LIMITS = [quota('quotes-hour', 10, HOUR), quota('quotes-day', 30, 24 * HOUR)] as const
 
 export const STALE = 'Cette demande a été modifiée entre-temps.'

@@ -100,7 +100,7 @@ describe('a batch', () => {
     expect(await ofZone()).toBeUndefined()
   })
 
-  test('of lines with faults saves nothing, and names each', async () => {
+  test('with faulty lines saves nothing, and names each of them', async () => {
     const [first] = desk.zones
     await desk.given(first, { starts_on: addDays(day, 5) })
     const before = await desk.stateOf()
@@ -135,7 +135,7 @@ describe('a batch', () => {
     expect(await desk.stateOf()).toEqual(before)
   })
 
-  test('of lines that are no longer as shown saves nothing, and tells which, and what is in force', async () => {
+  test('with lines that are no longer as shown saves nothing, and tells which, and what is in force', async () => {
     const [first, second] = desk.zones
     const old = await desk.given(first)
     const corrected = await desk.given(second)
@@ -174,13 +174,13 @@ describe('a batch', () => {
   })
 
   test.each([[[]], [Array.from({ length: 501 }, () => ({}))], ['all'], [[null]], [undefined]])(
-    'of %j is refused',
+    'that holds %j is refused',
     async (rankings) => {
       expect((await desk.admin.call(saveBatch, { body: { rankings } })).status).toBe(422)
     },
   )
 
-  test('of five hundred lines is saved and undone', async () => {
+  test('with five hundred lines is saved and undone', async () => {
     const { rows } = await sql<{ id: number }>`
       insert into zones (code, name, department) select '99.' || n, 'Anse', '99' from generate_series(1, 250) n
       returning id`.execute(site.db)

@@ -72,7 +72,7 @@ describe('correcting and deleting', () => {
     ['an empty form', { class: '', value: '', below_limit: true, reason: '' }, ['class', 'reason', 'value']],
     ['an end before what stays', { class: 'A', ends_on: '2026-11-10' }, ['class', 'ends_on']],
     ['another in the way', { class: 'A', starts_on: '2026-11-10', value: 'y' }, ['class', 'starts_on', 'value']],
-    ['what stays, without a reason', { class: 'faible', reason: '' }, ['reason']],
+    ['the same class, without a reason', { class: 'faible', reason: '' }, ['reason']],
   ])('all faults of a correction are reported at once: %s', async (_name, wrong, fields) => {
     await desk.assign({ ends_on: '2026-11-10' })
     const { body: record } = await desk.assign({ starts_on: '2026-11-11' })

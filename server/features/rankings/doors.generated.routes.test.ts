@@ -134,7 +134,7 @@ test.each(Array.from({ length: ROUNDS }, (_, round) => round))('round %i', async
       rankings?.map(({ id, ...rest }) => (id === 0 ? { ...rest, id: 'new' } : { ...rest, id }))
     const known = new Set(model.map(({ id }) => id))
     const seen = now.map(({ id, ...rest }) => ({ ...rest, id: known.has(id) || name === 'undo' ? id : 'new' }))
-    // What was cut off is there whole, or not at all.
+    // A call that was cut off is there whole, or not at all.
     const isThere = isCut && !isDone ? JSON.stringify(seen) === JSON.stringify(without(expected)) : isDone
     expect([step_, seen]).toEqual([step_, isThere ? without(expected) : without(model)])
     if (!isCut) expect([step_, isDone]).toEqual([step_, expected !== null])
@@ -148,7 +148,7 @@ test.each(Array.from({ length: ROUNDS }, (_, round) => round))('round %i', async
   }
 })
 
-/** What is known to be in force is what is in force, and what waits to be told is that. */
+/** Expects that the class known to alerts is the one in force, or is about to be told as such. */
 async function expectTold(zone: number, now: ModelRankings) {
   const inForce = now.find((one) => one.starts_on <= DAY && (one.ends_on ?? DAY) >= DAY)?.class
   const { rows } = await sql<{ known: string | null; waits: string | null; is_waiting: boolean }>`

@@ -54,7 +54,7 @@ beforeEach(async () => {
 })
 afterEach(() => void vi.restoreAllMocks())
 
-test('each morning there are proposals, once, whatever process looks', async () => {
+test('a mail is sent on mornings with proposals, once, whatever process looks', async () => {
   at('05:59')
   const { id } = await wanting()
   await sampled(5000, 'faible')
@@ -85,7 +85,7 @@ test('it says how many, which get worse, and leads to the screen', async () => {
   expect(letter?.text).toContain('/admin/rankings')
 })
 
-interface Morning {
+interface ProposalMorning {
   time?: string
   /** The value of the last sampling; null: nothing was sampled, and nothing is classed. */
   value?: number | null
@@ -93,7 +93,7 @@ interface Morning {
   account?: object
 }
 
-test.each<[string, Morning, { isTold: boolean; isWritten: boolean }]>([
+test.each<[string, ProposalMorning, { isTold: boolean; isWritten: boolean }]>([
   ['a class that gets worse', {}, { isTold: true, isWritten: true }],
   ['a zone without class', { value: null }, { isTold: true, isWritten: true }],
   ['in the afternoon', { time: '12:01' }, { isTold: false, isWritten: true }],

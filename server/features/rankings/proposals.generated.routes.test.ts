@@ -30,14 +30,14 @@ async function list(query: object = {}): Promise<RankingProposal[]> {
   return body.items
 }
 
-interface Pair {
+interface ZoneTypePair {
   zone_id: number
   type: RankingType
   samplings: { sampled_on: string; value: number }[]
   ranking: { class: string; ends_on: string | null } | null
   rests_on: string
 }
-const pairs: Pair[] = []
+const pairs: ZoneTypePair[] = []
 const PLACES = ['tres_faible', 'faible', 'moderee', 'elevee']
 const classOf = (value: number) => PLACES[[1, 10, 100].filter((bound) => value >= bound).length] ?? ''
 beforeAll(async () => {
@@ -62,7 +62,7 @@ beforeAll(async () => {
   }
 })
 
-const expectedOf = ({ zone_id, type, samplings, ranking, rests_on }: Pair) => {
+const expectedOf = ({ zone_id, type, samplings, ranking, rests_on }: ZoneTypePair) => {
   const days = samplings.map(({ sampled_on }) => sampled_on).sort()
   const last = days.at(-1)
   const value = last && Math.max(...samplings.filter((one) => one.sampled_on === last).map((one) => one.value))
@@ -87,7 +87,7 @@ const shown = ({ zone, type, class: key, value, reasons }: RankingProposal) => (
   isProposed: true,
 })
 
-test('what is proposed, why, and how many', async () => {
+test('proposals are these, for these reasons, and this many', async () => {
   const expected = pairs.map(expectedOf).filter(({ isProposed }) => isProposed)
   expect((await list()).map(shown)).toEqual(expected)
   const count = (reason: string) => expected.filter(({ reasons }) => reasons.includes(reason)).length

@@ -28,7 +28,7 @@ beforeEach(async () => {
   zone = await newZone()
 })
 
-interface Given {
+interface GivenFields {
   zone_id?: number
   type?: RankingType
 }
@@ -39,7 +39,7 @@ const sample = (sampled_on: string, value: number, more: Partial<Insertable<Tabl
     .values({ zone_id: zone, type: 'arn_f', sampled_on, value, method: '', ...more })
     .execute()
 
-const rank = (name: string, starts_on: string, ends_on: string | null = null, more: Given = {}) =>
+const rank = (name: string, starts_on: string, ends_on: string | null = null, more: GivenFields = {}) =>
   site.db
     .insertInto('rankings')
     .values({ zone_id: zone, type: 'arn_f', class: name, starts_on, ends_on, ...more })
@@ -51,7 +51,7 @@ async function list(query: object = {}): Promise<RankingProposal[]> {
   return body.items
 }
 
-/** Of the zone of the test and type `arn_f`. */
+/** Finds the proposal for the zone of the test and type `arn_f`. */
 const mine = async (query: object = {}) =>
   (await list(query)).find((line) => line.zone.id === zone && line.type === 'arn_f')
 

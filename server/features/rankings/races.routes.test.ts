@@ -64,7 +64,7 @@ async function shared(zone: number) {
 }
 
 test.each([
-  ['each on a day of its own', (index: number) => addDays('2026-01-01', (index * 37) % 50)],
+  ['all on different days', (index: number) => addDays('2026-01-01', (index * 37) % 50)],
   ['all on one day', () => '2026-01-01'],
   ['on seven days', (index: number) => addDays('2026-01-01', index % 7)],
 ])('50 assignments at once, %s, leave one open period, no overlap and no failure', async (name, dayOf) => {
@@ -128,7 +128,7 @@ test('20 people save batches that overlap: each whole or not at all, and told wh
   for (const [person, { status }] of answers.entries())
     if (status === 201) for (const zone of people[person] ?? []) saved.set(zone, person)
   const given = await database.db.selectFrom('rankings').selectAll().where('zone_id', 'in', zones).execute()
-  // Each batch's lines are all there, and each zone has one class.
+  // The lines of a batch are all there, and a zone has one class.
   expect(new Map(given.map(({ zone_id, value }) => [zone_id, value]))).toEqual(saved)
   expect(given).toHaveLength(saved.size)
   for (const [person, { status, body: answer }] of answers.entries()) {

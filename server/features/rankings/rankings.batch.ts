@@ -31,7 +31,7 @@ export async function saveRankingBatch(
   const places = { ...repeatedFaults(rankings), ...zoneFaults(rankings, zones) }
   const isWrong = Object.keys(places).length > 0 || judged.some(({ faults }) => faults.class)
   if (isWrong) throwFaults({ ...faultsByLine(judged), ...places })
-  // What a colleague just gave explains an overlap better than its days.
+  // A class that a colleague just gave explains an overlap better than its days.
   await throwStale(trx, rankings, zoneIds)
   throwFaults(faultsByLine(judged))
   const edits = judged.flatMap(({ plan }, at) => {

@@ -4,15 +4,15 @@ import type { selectProposals } from './rankings.proposals.ts'
 
 type ProposalRow = Awaited<ReturnType<ReturnType<typeof selectProposals>['execute']>>[number]
 
-type Column = ExportColumn<ProposalRow>
+type ProposalColumn = ExportColumn<ProposalRow>
 
-const text = (header: string, width: number, value: (row: ProposalRow) => string | null): Column => ({
+const text = (header: string, width: number, value: (row: ProposalRow) => string | null): ProposalColumn => ({
   header,
   width,
   type: 'text',
   value,
 })
-const day = (header: string, value: (row: ProposalRow) => string | null): Column => ({
+const day = (header: string, value: (row: ProposalRow) => string | null): ProposalColumn => ({
   header,
   width: 14,
   type: 'date',
@@ -20,7 +20,7 @@ const day = (header: string, value: (row: ProposalRow) => string | null): Column
 })
 
 /** The grid of the week, a line a zone and type. */
-export function proposalColumns(scales: readonly Pick<Scale, 'type' | 'label' | 'classes'>[]): Column[] {
+export function proposalColumns(scales: readonly Pick<Scale, 'type' | 'label' | 'classes'>[]): ProposalColumn[] {
   const scaleOf = ({ type }: ProposalRow) => scales.find((scale) => scale.type === type)
   const labelOf = (row: ProposalRow, key: string | null | undefined) =>
     scaleOf(row)?.classes.find((one) => one.key === key)?.label ?? null

@@ -25,7 +25,7 @@ type RankingCorrection = Partial<Record<'class' | 'starts_on', string | undefine
   ends_on?: string | null | undefined
 }
 
-/** What was not sent stays. A new value is no detection limit unless `below_limit` is sent with it. */
+/** Keeps what was not sent. A new value is no detection limit unless `below_limit` is sent with it. */
 export function correctedBy(before: RankingFields, { value, below_limit, ...sent }: RankingCorrection): RankingFields {
   const { class: key = before.class, starts_on = before.starts_on, ends_on = before.ends_on } = sent
   const load =
@@ -66,10 +66,10 @@ export async function judgeRankings(db: Db, sent: readonly SentRanking[]): Promi
     const isPeriod = days && (days.ends_on === null || days.starts_on <= days.ends_on)
     const wish = isPeriod && { ...one, type: days.type, period: days }
     const plan = wish ? planWish(wish, lines.get(lineKey(wish)) ?? []) : null
-    const kept = (one.corrects ?? plan?.corrects)?.class
+    const classBefore = (one.corrects ?? plan?.corrects)?.class
     const known = key && classes.find(({ type, key: name }) => type === key.type && name === key.class)
     // A retired class may stay, and is given no more.
-    const isGiven = known && (!known.is_retired || known.key === kept)
+    const isGiven = known && (!known.is_retired || known.key === classBefore)
     return {
       plan,
       faults: {

@@ -11,7 +11,7 @@ export interface RankingEdit {
   reason: string
 }
 
-/** What somebody wants of one zone and type. */
+/** Change that somebody wants for one zone and type. */
 export interface RankingWish {
   zone_id: number
   type: RankingType

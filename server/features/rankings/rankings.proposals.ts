@@ -15,8 +15,8 @@ import { type ListPlan, type ListSelection, listAll, listPage, sortedBy, valueFi
 import { aliases } from '../zones/zones.queries.ts'
 import { zoneMatches } from '../zones/zones.search.ts'
 
-// Each zone and type: at most 2,000 rows, each found by its index. `r`: its ranking in force; `last`: its last sampling,
-// of a day with several the highest; `proposed` and `given`: the classes of the two.
+// For a zone and type, at most 2,000 rows, found by indexes. `r`: its ranking in force; `last`: its last sampling,
+// the highest of a day with several; `proposed` and `given`: the classes of the two.
 
 const inForceOn = (day: string) => sql<Selectable<Tables['rankings']>>`rankings_on(${day}::date)`
 

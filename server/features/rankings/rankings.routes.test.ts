@@ -112,7 +112,7 @@ describe('assigning', () => {
 
   test.each([
     [
-      'of form',
+      'values of another form',
       { type: 'x', value: 'y', starts_on: '2026-11-02', ends_on: '2026-11-01' },
       ['ends_on', 'type', 'value'],
     ],

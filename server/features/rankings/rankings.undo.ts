@@ -9,10 +9,10 @@ import {
   type BatchRow,
   findBatch,
   isDecidedSince,
-  isTold,
   listStored,
   lockAllZones,
   lockBatch,
+  wereAlertsQueued,
   withdrawBatch,
 } from './rankings.write.queries.ts'
 import { type RankingWriter, undoEdits } from './rankings.write.ts'
@@ -42,7 +42,7 @@ export async function undoBatch(trx: Db, writer: RankingWriter, { batchId, reaso
   const now = clock.now().toISOString()
   const isEarly =
     now < alerts_at &&
-    !(await isTold(
+    !(await wereAlertsQueued(
       trx,
       edits.flatMap(({ before, after }) => after ?? before ?? []),
       alerts_at,

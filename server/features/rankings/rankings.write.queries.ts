@@ -98,7 +98,7 @@ export async function moveAllRankings(db: Db, days: number) {
     created_at = created_at + make_interval(days => ${days})`.execute(db)
 }
 
-/** What a ranking rested on and what was proposed for it, where triggers and today’s scale say otherwise. */
+/** Restores what a ranking rested on and what was proposed for it, where triggers and today’s scale say otherwise. */
 export const restoreGrounds = (db: Db, rows: readonly StoredRanking[]) =>
   sql`update rankings r set (sampled_on, sort_value, proposed_class) = (was.sampled_on, was.sort_value,
       (select key from scale_classes where type = was.type and key = was.proposed_class))
@@ -119,7 +119,7 @@ export const insertChanges = (db: Db, edits: readonly TracedEdit[], { userId, ba
     from ${rowsOf('ranking_changes', edits.map(changeOf))}`.execute(db)
 
 function changeOf({ action, reason, before, after }: TracedEdit) {
-  // Of one that is restored, what was deleted.
+  // A restored ranking has no state before; its entry tells what was deleted.
   const known = before ?? after
   return {
     ...{ action, reason, zone_id: known?.zone_id, type: known?.type, ranking_id: known?.id },
@@ -189,7 +189,11 @@ export const withdrawBatch = (db: Db, id: number) =>
   db.updateTable('ranking_batches').set({ withdrawn_at: clock.now() }).where('id', '=', id).execute()
 
 /** Locks the events that wait; true when one of these zones was told already of what was saved. */
-export async function isTold(db: Db, lines: readonly { zone_id: number; type: RankingType }[], alertsAt: string) {
+export async function wereAlertsQueued(
+  db: Db,
+  lines: readonly { zone_id: number; type: RankingType }[],
+  alertsAt: string,
+) {
   const { rows } = await sql<{ queued_at: string | null }>`
     select queued_at from alert_events e
     where due_at >= ${alertsAt}::timestamptz

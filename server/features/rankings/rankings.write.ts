@@ -73,25 +73,25 @@ async function writeEdits(
   { id: batchId, isUndo }: WrittenBatch,
 ) {
   const ids = await nextIds(trx, edits.filter(({ action }) => action === 'given').length)
-  const placed = edits.map((edit) => {
+  const withIds = edits.map((edit) => {
     const id = edit.before?.id ?? (edit.after && isStored(edit.after) ? edit.after.id : (ids.shift() ?? 0))
     return { ...edit, after: edit.after && { ...edit.after, id } }
   })
   await writeRows(trx, {
-    removed: placed.flatMap(({ before, after }) => (before && !after ? before.id : [])),
-    updated: placed.flatMap(({ before, after }) => (before && after ? after : [])),
-    inserted: placed.flatMap(({ before, after, reason }) =>
+    removed: withIds.flatMap(({ before, after }) => (before && !after ? before.id : [])),
+    updated: withIds.flatMap(({ before, after }) => (before && after ? after : [])),
+    inserted: withIds.flatMap(({ before, after, reason }) =>
       after && !before ? { reason, user_id: userId, batch_id: batchId, ...after } : [],
     ),
   })
   await insertChanges(
     trx,
-    placed.filter(({ action }) => action !== 'given'),
+    withIds.filter(({ action }) => action !== 'given'),
     { userId, batchId, isUndo },
   )
-  const journal = isUndo ? [] : journalOf(placed, userId, batchId)
+  const journal = isUndo ? [] : journalOf(withIds, userId, batchId)
   if (journal.length > 0) await writeAudits(trx, request, journal)
-  return placed.map(({ before, after }): SavedEdit => ({ before, after }))
+  return withIds.map(({ before, after }): SavedEdit => ({ before, after }))
 }
 
 const zonesOf = (edits: readonly RankingEdit[]) => [

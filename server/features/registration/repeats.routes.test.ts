@@ -36,7 +36,7 @@ const forget = (email: string) => new Visitor(site.app).send(forgotPassword, { b
 const idOf = async (email: string) =>
   (await site.db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst())?.id
 
-/** What this address will really receive. */
+/** Writes the letters that this address will really receive. */
 async function lettersTo(email: string) {
   const mails = (await queuedMails(site.db)).filter(({ data }) => 'email' in data && data.email === email)
   const letters = await Promise.all(mails.map(({ kind, data }) => writeMail(site.db, kind, data)))

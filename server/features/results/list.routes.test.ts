@@ -74,7 +74,7 @@ function sorted(results: readonly Result[], asked = '-sampled_on') {
   return results.toSorted((one, other) => sign * compare([text(one)], [text(other)]) || latestFirst(one, other))
 }
 
-/** Of several results of a type, the first goes with the first of the other. */
+/** Groups results by sampling: the first of several of a type goes with the first of the other. */
 function samplingOf({ id, type, zone, sampled_on, client: owner, is_shared }: Result) {
   const isSame = (one: Result) =>
     one.zone.id === zone.id &&
@@ -84,7 +84,7 @@ function samplingOf({ id, type, zone, sampled_on, client: owner, is_shared }: Re
   const place = all.filter((one) => isSame(one) && one.type === type && one.id < id).length
   return [zone.id, sampled_on, owner?.lims_client_id, is_shared, place].join()
 }
-/** Of each sampling the first. */
+/** Keeps the first result of a sampling. */
 const firsts = (results: readonly Result[]) =>
   [...new Map(results.toReversed().map((result) => [samplingOf(result), result])).values()].toSorted(
     (one, other) => results.indexOf(one) - results.indexOf(other),
@@ -131,7 +131,7 @@ const NARROWED: [string, () => object, (result: Result) => boolean][] = [
   ['a zone by its code', () => ({ search: '560802' }), () => false],
   ['an organism', () => ({ search: 'coquillages oeuvres' }), ({ client }) => client?.lims_client_id === 'C-1'],
   ['a sign that searches leave out, which is nowhere', () => ({ search: '-' }), () => false],
-  ['what is nowhere', () => ({ search: 'introuvable' }), () => false],
+  ['a text that is nowhere', () => ({ search: 'introuvable' }), () => false],
 ]
 
 test('the sample has results of each kind, and samplings of one and of two', () => {
@@ -164,11 +164,11 @@ describe.each(NARROWED)('the list filtered by %s', (name, query, holds) => {
   })
 })
 
-describe('of a zone', () => {
+describe('the results of a zone', () => {
   const isShown = ({ zone, client: owner, is_shared }: Result) =>
     zone.id === site.zones[0] && (owner === null || is_shared)
   const ZONE_SORTS = ['sampled_on', 'type', 'value', 'class'].flatMap((sort) => [sort, `-${sort}`])
-  const asked = NARROWED.filter(([name]) => /^(nothing|a type|a class|a day|some of|what is nowhere)/.test(name))
+  const asked = NARROWED.filter(([name]) => /^(nothing|a type|a class|a day|some of|a text that is nowhere)/.test(name))
 
   test.each(asked.flatMap(([name, query, holds]) => ZONE_SORTS.map((sort) => [name, sort, query, holds] as const)))(
     'narrowed to %s, by %s',

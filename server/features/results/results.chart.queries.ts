@@ -53,14 +53,14 @@ export async function getChart(
   return { points: (await groupedBy(MONTH)).map(pointOf), grouped_by: 'month', ...answer }
 }
 
-interface Group {
+interface PointGroup {
   on: string
   high: number
   low: number
   count: number
 }
 
-function pointOf({ on, high, low, count }: Group) {
+function pointOf({ on, high, low, count }: PointGroup) {
   const [highest, lowest] = [viralLoadOf(high), viralLoadOf(low)]
   return { on, ...highest, low: lowest.value, low_below_limit: lowest.below_limit, count }
 }

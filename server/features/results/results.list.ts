@@ -42,7 +42,7 @@ export async function listResultsOfZone(db: Db, zoneId: number, query: HandlerIn
   return listPage(db, planOf(bands, where, found), query, lines)
 }
 
-/** What the list and its export ask the database: of each sampling the result that stands for it. */
+/** Plans what the list and its export ask the database: for a sampling, the result that stands for it. */
 export async function planSamplings(db: Db, reader: ResultReader, query: ResultsQuery): Promise<ListPlan> {
   const { zone_id, from, to, client, search, sort = FIRST_SORT } = query
   const bands = await listBands(db)
@@ -74,7 +74,7 @@ function standsForSampling(bands: readonly ValueBand[], asked: readonly RawBuild
     and ${sql.join([sql`true`, ...asked], sql` and `)})`
 }
 
-/** What tells results of one sampling apart in each order, before their ids. */
+/** Tells results of one sampling apart in each order, before their ids. */
 const WITHIN_SAMPLING: Record<string, (bands: readonly ValueBand[], table: ResultTable) => RawBuilder<unknown>[]> = {
   value: (_bands, table) => [sortValueOf(table)],
   class: classColumns,
@@ -103,7 +103,7 @@ const planOf = (bands: readonly ValueBand[], where: readonly RawBuilder<boolean>
   firstSort: FIRST_SORT,
 })
 
-/** What may hold for one result of a sampling and not for another. */
+/** Conditions that may hold for one result of a sampling and not for another. */
 const partOf = (bands: readonly ValueBand[], found: FoundText, table: ResultTable) => ({
   search: () => anyOf([...found.conditions, ...(found.classes.length > 0 ? [inBands(found.classes, table)] : [])]),
   filters: {

@@ -28,7 +28,7 @@ async function bring(values: object = {}): Promise<number> {
   return (await stored.returning('id').executeTakeFirstOrThrow()).id
 }
 
-/** What a result was before, as the laboratory’s correction leaves it. */
+/** Stores what a result was before, as the laboratory’s correction leaves it. */
 const replaced = (result_id: number, lims_client_id: string | null) =>
   site.db
     .insertInto('result_revisions')
@@ -98,7 +98,7 @@ test('results that are no longer the client’s are left out, and without any le
   expect(await write({ result_ids: [] })).toBeNull()
 })
 
-test('of many results twenty are listed, with the number of all', async () => {
+test('twenty of many results are listed, with the number of all', async () => {
   const result_ids = await Promise.all(Array.from({ length: 20 }, () => bring()))
   const letter = await write({ created: 1000, result_ids })
   expect(letter?.subject).toBe('1000 nouveaux résultats d’analyse')

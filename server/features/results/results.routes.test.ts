@@ -132,7 +132,7 @@ describe('one result', () => {
       { at: at(12), by: 'Anne Le Test', before: { value: 20, zone: { code: '50-14-01' } } },
       { at: at(11), by: 'Le Test', before: { value: 10, type: 'arn_f', sampled_on: day(-3) } },
     ])
-    // What was another’s in between is passed over.
+    // Revisions in between, when the result was another client’s, are passed over.
     expect(await changes(mine.visitor)).toMatchObject([{ at: at(12), by: null, before: { value: 10 } }])
   })
 

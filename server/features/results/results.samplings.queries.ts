@@ -7,7 +7,7 @@ import type { ResultReader } from './results.reader.queries.ts'
 // A sampling is a result, with the one of the other type that has the same zone, day, client and sharing: `beside_id`.
 
 interface SamplingIds {
-  /** Of the result that stands for it. */
+  /** Id of the result that stands for it. */
   id: number
   beside_id: number | null
 }

@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-/** Of one sampling, the first of a type goes with the first of the other. */
+/** Expects that in a sampling the first of a type goes with the first of the other. */
 async function expectPairs() {
   const rows = await site.db.selectFrom('results').selectAll().orderBy('id').execute()
   const samplingOf = ({ zone_id, lims_client_id, is_shared, sampled_on }: (typeof rows)[number]) =>

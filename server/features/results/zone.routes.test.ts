@@ -88,7 +88,7 @@ describe('the results of a zone', () => {
     expect(Object.keys(answer.body.errors).some((name) => name.startsWith(field))).toBe(true)
   })
 
-  test.each(['999999', 'abc', '1.5', '-1', '99999999999'])('of zone %s are a 404', async (id) => {
+  test.each(['999999', 'abc', '1.5', '-1', '99999999999'])('for zone %s are a 404', async (id) => {
     expect((await client.call(listZoneResults, { params: { id } })).status).toBe(404)
     expect((await client.call(getZoneChart, { params: { id }, query: { type: 'phages' } })).status).toBe(404)
   })
@@ -117,7 +117,7 @@ describe('the chart of a zone', () => {
     expect(some.points).toEqual(within)
   })
 
-  test('of a zone without results is empty', async () => {
+  test('is empty without results', async () => {
     const { id } = await zoneNamed('62.09')
     expect(await chart(id, {})).toEqual({ points: [], grouped_by: 'sampling', first_sampled_on: null })
   })

@@ -29,7 +29,7 @@ const scales = (db: Db) =>
 
 export const listScalesWithClasses = (db: Db) => scales(db).orderBy('type', 'desc').execute()
 
-/** What each type is called, for those who read what others write. */
+/** Lists the names of the types, for those who read what others write. */
 export const listTypeNames = (db: Db) => db.selectFrom('scales').select(['type', 'label', 'names']).execute()
 
 export const getScale = (db: Db, type: RankingType) => scales(db).where('type', '=', type).executeTakeFirstOrThrow()

@@ -20,13 +20,13 @@ beforeEach(async () => {
   scale = await read()
 })
 
-type Classes = (object | undefined)[]
+type SentClasses = (object | undefined)[]
 const given = ({ classes }: Scale) => classes.filter((one) => !one.is_retired).map(({ is_retired: _, ...one }) => one)
 const put = (body: object) => boss.call(updateScale, { params: { type: 'phages' }, body })
-const change = (classes: Classes, more: object = {}) =>
+const change = (classes: SentClasses, more: object = {}) =>
   put({ version: scale.version, label: scale.label, validity_days: scale.validity_days, classes, ...more })
 const edited = (...changes: object[]) => given(scale).map((one, at) => ({ ...one, ...changes[at] }))
-const saved = async (classes: Classes, more: object = {}): Promise<Scale> => {
+const saved = async (classes: SentClasses, more: object = {}): Promise<Scale> => {
   const { status, body } = await change(classes, more)
   expect([status, body.errors]).toEqual([200, undefined])
   return body
@@ -172,34 +172,37 @@ describe('a class', () => {
 describe('a scale is refused, with each fault under its field:', () => {
   const first = '0'
   test.each([
-    ['classes.1.min', (classes: Classes) => [classes[0], { ...classes[1], min: 3 }, ...classes.slice(2)]],
-    ['classes.0.min', (classes: Classes) => [{ ...classes[0], min: 0 }, ...classes.slice(1)]],
-    ['classes.0.max', (classes: Classes) => [{ ...classes[0], max: null }, ...classes.slice(1)]],
-    ['classes.0.max', (classes: Classes) => [{ ...classes[0], max: -1 }, ...classes.slice(1)]],
-    ['classes.0.max', (classes: Classes) => [{ ...classes[0], max: 1.001 }, ...classes.slice(1)]],
-    ['classes.0.max', (classes: Classes) => [{ ...classes[0], max: 2e9 }, ...classes.slice(1)]],
-    ['classes.0.max', (classes: Classes) => [{ ...classes[0], max: '1' }, ...classes.slice(1)]],
-    ['classes.2.max', (classes: Classes) => [...classes.slice(0, 2), { ...classes[2], max: 5 }]],
-    ['classes.1.label', (classes: Classes) => [classes[0], { ...classes[1], label: ' infime ' }, ...classes.slice(2)]],
-    ['classes.0.label', (classes: Classes) => [{ ...classes[0], label: '' }, ...classes.slice(1)]],
-    ['classes.0.mark', (classes: Classes) => [{ ...classes[0], mark: 'abc' }, ...classes.slice(1)]],
-    ['classes.0.fill', (classes: Classes) => [{ ...classes[0], fill: 'red' }, ...classes.slice(1)]],
+    ['classes.1.min', (classes: SentClasses) => [classes[0], { ...classes[1], min: 3 }, ...classes.slice(2)]],
+    ['classes.0.min', (classes: SentClasses) => [{ ...classes[0], min: 0 }, ...classes.slice(1)]],
+    ['classes.0.max', (classes: SentClasses) => [{ ...classes[0], max: null }, ...classes.slice(1)]],
+    ['classes.0.max', (classes: SentClasses) => [{ ...classes[0], max: -1 }, ...classes.slice(1)]],
+    ['classes.0.max', (classes: SentClasses) => [{ ...classes[0], max: 1.001 }, ...classes.slice(1)]],
+    ['classes.0.max', (classes: SentClasses) => [{ ...classes[0], max: 2e9 }, ...classes.slice(1)]],
+    ['classes.0.max', (classes: SentClasses) => [{ ...classes[0], max: '1' }, ...classes.slice(1)]],
+    ['classes.2.max', (classes: SentClasses) => [...classes.slice(0, 2), { ...classes[2], max: 5 }]],
+    [
+      'classes.1.label',
+      (classes: SentClasses) => [classes[0], { ...classes[1], label: ' infime ' }, ...classes.slice(2)],
+    ],
+    ['classes.0.label', (classes: SentClasses) => [{ ...classes[0], label: '' }, ...classes.slice(1)]],
+    ['classes.0.mark', (classes: SentClasses) => [{ ...classes[0], mark: 'abc' }, ...classes.slice(1)]],
+    ['classes.0.fill', (classes: SentClasses) => [{ ...classes[0], fill: 'red' }, ...classes.slice(1)]],
     [
       'classes.0.text',
-      (classes: Classes) => [{ ...classes[0], fill: '#FFFFFF', text: '#FEFEFE' }, ...classes.slice(1)],
+      (classes: SentClasses) => [{ ...classes[0], fill: '#FFFFFF', text: '#FEFEFE' }, ...classes.slice(1)],
     ],
-    ['classes.0.advice', (classes: Classes) => [{ ...classes[0], advice: 'x'.repeat(301) }, ...classes.slice(1)]],
+    ['classes.0.advice', (classes: SentClasses) => [{ ...classes[0], advice: 'x'.repeat(301) }, ...classes.slice(1)]],
     [
       'classes.0.old_data_advice',
-      (classes: Classes) => [{ ...classes[0], old_data_advice: 'x'.repeat(301) }, ...classes.slice(1)],
+      (classes: SentClasses) => [{ ...classes[0], old_data_advice: 'x'.repeat(301) }, ...classes.slice(1)],
     ],
-    ['classes.0.key', (classes: Classes) => [{ ...classes[0], key: 'nulle_part' }, ...classes.slice(1)]],
-    ['classes', (classes: Classes) => [{ ...classes[0], max: null }]],
+    ['classes.0.key', (classes: SentClasses) => [{ ...classes[0], key: 'nulle_part' }, ...classes.slice(1)]],
+    ['classes', (classes: SentClasses) => [{ ...classes[0], max: null }]],
     ['classes', (): unknown => 'none'],
   ])('%s', async (field, spoil) => {
     const base = edited({ label: 'Infime' }).slice(0, 3)
     const { status, body } = await change(
-      spoil(base.map((one, at) => (at === 2 ? { ...one, max: null } : one))) as Classes,
+      spoil(base.map((one, at) => (at === 2 ? { ...one, max: null } : one))) as SentClasses,
     )
     expect(status).toBe(422)
     expect(Object.keys(body.errors)).toContain(field)

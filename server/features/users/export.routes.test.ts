@@ -6,7 +6,7 @@ import { testSite } from '../../test/site.ts'
 
 const site = testSite('demo')
 
-/** What each name would be without its signs. */
+/** Names that a spreadsheet would run, and how they are exported. */
 const HOSTILE = [
   ['=HYPERLINK("http://a.example";"x")', '\'=HYPERLINK("http://a.example";"x")'],
   ['  +cmd|x', "'+cmd|x"],

@@ -20,7 +20,7 @@ beforeAll(async () => {
   zone = await site.db.insertInto('zones').values(values).returning(['id', 'code', 'name']).executeTakeFirstOrThrow()
 })
 
-/** Of each field another value than that of a new account, as it is typed and, where it differs, as the file shows it. */
+/** Gives each field another value than that of a new account, as typed and, where it differs, as the file shows it. */
 const typed = (): Record<UserField, [value: unknown, shown?: string]> => ({
   organism_name: ['Parcs du champ'],
   siret: ['73282932000074'],
@@ -43,7 +43,7 @@ const typed = (): Record<UserField, [value: unknown, shown?: string]> => ({
   lims_transmeth: ['Mode du champ'],
 })
 
-test('each field of an account is saved, compared, audited, answered, exported and part of its owner’s data', async () => {
+test('a field of an account is saved, compared, audited, answered, exported and part of its owner’s data', async () => {
   const bodyOf = (fields: readonly UserField[]) => Object.fromEntries(fields.map((field) => [field, typed()[field][0]]))
   const lines = async (search: string) =>
     (await admin.call(exportUsers, { query: { format: 'csv', search } })).raw.toString()
@@ -69,7 +69,7 @@ test('each field of an account is saved, compared, audited, answered, exported a
   }
 })
 
-test('each field of a new account is saved, and part of its owner’s data', async () => {
+test('a field of a new account is saved, and part of its owner’s data', async () => {
   const fields = USER_FIELDS.filter((field) => field !== 'active')
   const body = Object.fromEntries(fields.map((field) => [field, typed()[field][0]]))
   const created = await admin.call(createUser, { body: { ...body, role: 'client', email: 'neuf@essai.example' } })

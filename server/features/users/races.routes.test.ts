@@ -21,7 +21,7 @@ test.each([
   ['demote', demote],
   ['delete', remove],
 ])(
-  'of two super administrators who %s each other at once, only the first does, although a third would stay',
+  'only the first of two super administrators who %s each other at once does, although a third would stay',
   async (_what, end) => {
     await boss()
     const [one, other] = [await boss(), await boss()]
@@ -32,7 +32,7 @@ test.each([
   },
 )
 
-test('of fifty administrators who save one account at once, one succeeds and the others get a 409; readers do not wait for them', async () => {
+test('one of fifty administrators who save one account at once succeeds and the others get a 409; readers do not wait for them', async () => {
   const { visitor } = await boss()
   const { id } = await createUser(site.db, 'client')
   const edit = () => visitor.send(updateUser, { params: { id }, body: { version: 1, name: 'Autre' } })

@@ -56,7 +56,7 @@ const FILTERS = {
     value === 'true' ? sql<boolean>`users.mail_refused_at is not null` : sql<boolean>`users.mail_refused_at is null`,
 }
 
-/** Each order has an index, except the sector's: sorting 20,000 numbers is fast. */
+/** Uses an index for every order except the sector’s: sorting 20,000 numbers is fast. */
 export const USER_LIST = {
   from: sql`users`,
   id: sql`users.id`,

@@ -8,7 +8,7 @@ import { updateUser } from '../auth/auth.queries.ts'
 import { lines } from './users.list.ts'
 import { isNeverNull, NULL_WHEN_EMPTY, TAKEN } from './users.rules.ts'
 
-/** Each along its index. */
+/** Counts along an index of its own for either number. */
 export const countUsersToSee = async (db: Db) => ({
   waiting: await countWhere(db, sql<boolean>`role = 'registered'`),
   mail_refused: await countWhere(db, sql<boolean>`mail_refused_at is not null`),

@@ -9,7 +9,7 @@ import { CLASSES, zoneBook, zoneList } from '../../test/zones.ts'
 
 const ZONES = 60
 
-interface Made {
+interface MadeZone {
   code: string
   isArchived: boolean
   periods: { type: RankingType; from: number; until: number | null }[]
@@ -17,12 +17,12 @@ interface Made {
 }
 
 /** Zones as varied as can be around today; days are counted from it. The same every time. */
-function madeUp(seed: number): Made[] {
+function madeUp(seed: number): MadeZone[] {
   const random = randomFrom(seed)
   const oneOf = <T>(...values: readonly [T, ...T[]]) => values[Math.floor(random() * values.length)] ?? values[0]
   const between = (low: number, high: number) => low + Math.floor(random() * (high - low + 1))
   const periodsOf = (type: RankingType) => {
-    const periods: Made['periods'] = []
+    const periods: MadeZone['periods'] = []
     let from = between(-40, 10)
     for (let left = between(0, 3); left > 0; left--) {
       const until = left === 1 && random() < 0.4 ? null : from + oneOf(0, 1, 13, 14, 15, between(2, 40))
@@ -44,7 +44,7 @@ function madeUp(seed: number): Made[] {
 }
 
 /** The rules of contract/zones-admin.ts, written again without SQL. */
-function expectedOf({ isArchived, periods, samplings }: Made): Attention[] {
+function expectedOf({ isArchived, periods, samplings }: MadeZone): Attention[] {
   if (isArchived) return []
   const isExpiring = periods.some(
     ({ type, from, until }) =>
@@ -97,7 +97,7 @@ test('the zones made are varied: each reason has some, and some have two', () =>
   expect([...reasons].sort()).toEqual(['', 'expiring', 'expiring,outdated', 'never', 'outdated'])
 })
 
-test('each line of the list, and the zone alone, name the same reasons for attention', async () => {
+test('a line of the list, and the zone alone, name the same reasons for attention', async () => {
   for (const archived of [false, true]) {
     const { items } = await zoneList(admin, { per_page: 200, filter: `archived:equals:${archived}` })
     const expected = zones.filter(({ isArchived }) => isArchived === archived)

@@ -66,7 +66,7 @@ describe('a shape', () => {
     ])
   })
 
-  test('of 5 MB is taken, a body of 11 MB is not', async () => {
+  test('as large as 5 MB is taken, a body of 11 MB is not', async () => {
     const ring = Array.from({ length: 90_000 }, (_, at) => {
       const angle = (at / 90_000) * 2 * Math.PI
       return [-3 + Math.cos(angle) / 2 + 1e-14, 47.6 + Math.sin(angle) / 3 + 1e-14]

@@ -10,14 +10,14 @@ import { noteOnMoves } from './zones-import.moves.ts'
 import {
   countLeftOut,
   type ExistingZone,
-  type Plan,
+  type ImportedZonePlan,
   planImport,
   reportOf,
   sharedNames,
   withKnownCodes,
 } from './zones-import.rules.ts'
 
-interface Import {
+interface ZoneFileImport {
   bytes: Uint8Array
   names: 'file' | 'keep'
   mode: 'dry run' | 'apply'
@@ -29,7 +29,7 @@ interface Import {
 }
 
 /** Applies the whole file in one transaction, unless it is a dry run or a rejected row refuses it. */
-export async function importZoneFile(db: Db, options: Import): Promise<ImportReport> {
+export async function importZoneFile(db: Db, options: ZoneFileImport): Promise<ImportReport> {
   const { bytes, names, mode, request, userId } = options
   const { zones: read, ...file } = await readZoneFile(bytes)
   return db.transaction().execute(async (trx) => {
@@ -78,7 +78,7 @@ export async function importZoneFile(db: Db, options: Import): Promise<ImportRep
   })
 }
 
-function countsOf(plans: readonly Plan[]): Record<ImportState, number> {
+function countsOf(plans: readonly ImportedZonePlan[]): Record<ImportState, number> {
   const counts = { created: 0, updated: 0, unchanged: 0, archived: 0 }
   for (const state of IMPORT_STATES) counts[state] = plans.filter((plan) => plan.state === state).length
   return counts
@@ -131,7 +131,7 @@ async function md5sOf(db: Db, geometries: readonly string[]): Promise<string[]> 
   return md5s
 }
 
-async function insertPlanned(db: Db, plans: readonly Plan[]) {
+async function insertPlanned(db: Db, plans: readonly ImportedZonePlan[]) {
   for (const batch of batchesOf(plans, ({ zone }) => zone.geometry)) {
     const values = batch.map(({ zone: { code, department, geometry, center, bbox }, name }) => ({
       code,
@@ -145,7 +145,7 @@ async function insertPlanned(db: Db, plans: readonly Plan[]) {
   }
 }
 
-async function updatePlanned(db: Db, changed: readonly Plan[]) {
+async function updatePlanned(db: Db, changed: readonly ImportedZonePlan[]) {
   // Rankings lock zones in this order too, which avoids a deadlock.
   const plans = changed.toSorted((one, other) => (one.existing?.id ?? 0) - (other.existing?.id ?? 0))
   for (const batch of batchesOf(plans, ({ zone }) => zone.geometry)) {

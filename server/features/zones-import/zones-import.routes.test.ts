@@ -49,7 +49,7 @@ const counts = ({ applied, created, updated, unchanged, archived, rejected }: Im
   rejected.length,
 ]
 
-/** What the database announces while this runs: all of it, for a word of our own comes last. */
+/** Hears what the database announces while this runs: all of it, for a word of our own comes last. */
 async function announcedWhile(run: () => Promise<unknown>) {
   const client = new pg.Client({ connectionString: site.database.url })
   const heard: (string | undefined)[] = []

@@ -92,7 +92,7 @@ describe('a code that a spreadsheet took the first zero from', () => {
   test.each([
     [[feature({ code: '6.01' }), feature({ code: '06.01' }, null)]],
     [[feature({ code: 601, dep: '06' }, null), feature({ code: '06.01' })]],
-  ])('what is refused keeps the other out: %j', (half) => {
+  ])('a refused zone keeps its other half out: %j', (half) => {
     const { zones, rejected } = parseZoneFile(geoJson(half))
     const plan = planImport({ zones: withKnownCodes(zones, known), rejected }, new Map(), known, 'keep')
     expect([plan.plans, plan.rejected.map(({ row }) => row), countLeftOut(plan.rejected, known)]).toEqual([

@@ -12,7 +12,7 @@ export interface ExistingZone {
   center: [number, number] | null
 }
 
-export interface Plan {
+export interface ImportedZonePlan {
   zone: FileZone
   state: ImportState
   existing: ExistingZone | null
@@ -23,7 +23,7 @@ export interface Plan {
 }
 
 export interface ImportPlan {
-  plans: Plan[]
+  plans: ImportedZonePlan[]
   rejected: RejectedRow[]
 }
 
@@ -88,7 +88,7 @@ export function countLeftOut(rejected: readonly RejectedRow[], existing: Readonl
 }
 
 /** Names that a zone of the file will share with any other zone. */
-export function sharedNames(plans: readonly Plan[], existing: ReadonlyMap<string, ExistingZone>) {
+export function sharedNames(plans: readonly ImportedZonePlan[], existing: ReadonlyMap<string, ExistingZone>) {
   const planned = new Map(plans.flatMap((plan) => (plan.existing ? [[plan.existing.id, plan] as const] : [])))
   const sharing = new Map<string, { name: string; codes: string[]; isInFile: boolean }>()
   const add = (name: string, code: string, isInFile: boolean) => {
@@ -108,7 +108,7 @@ export function sharedNames(plans: readonly Plan[], existing: ReadonlyMap<string
   )
 }
 
-function planOf(zone: FileZone, md5: string, existing: ExistingZone | null, names: 'file' | 'keep'): Plan {
+function planOf(zone: FileZone, md5: string, existing: ExistingZone | null, names: 'file' | 'keep'): ImportedZonePlan {
   if (existing === null)
     return {
       zone,
@@ -126,7 +126,7 @@ function planOf(zone: FileZone, md5: string, existing: ExistingZone | null, name
   return { zone, state: isSame ? 'unchanged' : 'updated', existing, name, keeps_name, shape_changes }
 }
 
-export const reportOf = ({ zone, state, existing, name, keeps_name, shape_changes }: Plan): Report => ({
+export const reportOf = ({ zone, state, existing, name, keeps_name, shape_changes }: ImportedZonePlan): Report => ({
   rows: zone.rows,
   code: existing?.code ?? zone.code,
   name,

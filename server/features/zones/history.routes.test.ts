@@ -28,7 +28,7 @@ const daysOf = ({ from, on }: ZoneHistory) => {
   return days
 }
 
-/** What both answers say; the ids of rankings are not in the history. */
+/** Keeps what both answers say; the ids of rankings are not in the history. */
 const situationOf = (zones: readonly Zone[]) =>
   zones.map(({ code, name, aliases, rankings }) => ({
     ...{ code, name, aliases },
@@ -49,7 +49,7 @@ async function classesOf({ from, on }: ZoneHistory) {
   return classes
 }
 
-test('each zone has, on each day of three winters, the class that the database says of that day', async () => {
+test('a zone has, on every day of three winters, the class that the database says of that day', async () => {
   const history = await readHistory()
   const expected = await classesOf(history)
   const days = daysOf(history)

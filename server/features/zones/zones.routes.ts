@@ -11,7 +11,7 @@ import { prepareHistory } from './zones.history.ts'
 import { findAlert, findLastUpdate, findZoneOn, listNames, listZonesOn } from './zones.queries.ts'
 import { getShapesVersion } from './zones.tiles.queries.ts'
 
-/** Of brotli. From 10 on it is a seventh smaller, for 30 times as long: all would wait for it after each change. */
+/** Quality of brotli. From 10 on it is a seventh smaller, for 30 times as long: all would wait after each change. */
 const QUALITY = 6
 /** Days whose answers are cached, a megabyte each. */
 const MAX_DAYS = 20
@@ -54,7 +54,7 @@ export function zonesRoutes(app: FastifyInstance, { db }: ServerContext) {
 
 const anyDay = () => 'any day'
 
-/** Each zone with its rankings in force on that day. Not parsed against the contract, which would be slow. */
+/** Writes the zones with their rankings in force on that day. Not parsed against the contract, which would be slow. */
 async function prepareZones(db: Db, on: string): Promise<PreparedAnswer> {
   const [zones, updated_at, tiles_version] = await Promise.all([
     listZonesOn(db, on),

@@ -40,8 +40,8 @@ test('names with backslashes, or that lead elsewhere, are names like any other',
 
 test.each([
   ['encrypted', (header: Buffer) => header.writeUInt16LE(1, 2), /protégé par un mot de passe/],
-  ['of an unknown compression', (header: Buffer) => header.writeUInt16LE(12, 4), /compression inconnue/],
-  ['of another checksum', (header: Buffer) => header.writeUInt32LE(7, 10), /incomplet ou abîmé/],
+  ['compressed in an unknown way', (header: Buffer) => header.writeUInt16LE(12, 4), /compression inconnue/],
+  ['unlike its checksum', (header: Buffer) => header.writeUInt32LE(7, 10), /incomplet ou abîmé/],
   ['longer than announced', (header: Buffer) => header.writeUInt32LE(CONTENT.length - 1, 18), /incomplet ou abîmé/],
   ['shorter than announced', (header: Buffer) => header.writeUInt32LE(CONTENT.length + 1, 18), /incomplet ou abîmé/],
   [

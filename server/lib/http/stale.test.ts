@@ -47,7 +47,7 @@ test('tells changes of an account by whose it is', async () => {
 })
 
 test.each<[string, () => Promise<unknown>]>([
-  ['of something else', () => save(anne, zone + 1)],
+  ['to something else', () => save(anne, zone + 1)],
   [
     'by a person who has left',
     async () => {

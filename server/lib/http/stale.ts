@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import type { AuditChange } from '../../../contract/audit.entries.ts'
-import type { Action } from '../../../contract/audit.ts'
+import type { AuditAction } from '../../../contract/audit.ts'
 import { clock } from '../clock.ts'
 import type { Db } from '../db/pool.ts'
 import { formatMoment } from '../format.ts'
 import { conflict } from './errors.ts'
 
 interface SavedChange {
-  actions: readonly Action[]
+  actions: readonly AuditAction[]
   /** The changed account or row, where the actions are of many. */
   subject_id?: number
   fact?: Pick<AuditChange, 'field' | 'after'>

@@ -16,7 +16,7 @@ test.each([
   expect(made.text).toBe(expected)
 })
 
-test('what html made is put as it is, however deep; what it holds was escaped once', () => {
+test('a text made by html is put as it is, however deep; its parts were escaped once', () => {
   const inner = html`<b>${BAD}</b>`
   expect(html`<p>${inner}</p>`.text).toBe(`<p><b>${GOOD}</b></p>`)
   expect(html`<ul>${[BAD, '&'].map((one) => html`<li>${html`<i>${one}</i>`}</li>`)}</ul>`.text).toBe(

@@ -24,7 +24,7 @@ describe('a different password is not accepted:', () => {
     ['two blanks between', 'marée basse', 'marée  basse'],
     ['another case', 'marée basse', 'Marée basse'],
     ['without the accent', 'marée basse', 'maree basse'],
-    ['what follows a zero character', 'marée\u0000basse', 'marée\u0000haute'],
+    ['another end after a zero character', 'marée\u0000basse', 'marée\u0000haute'],
     ['a wider letter', 'marée basse', 'ｍarée basse'],
     ['nothing', 'marée basse', ''],
   ])('%s', async (_, password, other) => {

@@ -40,11 +40,11 @@ export function useEndOtherSessions(onEnd: () => void) {
   })
 }
 
-type Preferences = CallInput<typeof updatePreferences>['body']
+type SentPreferences = CallInput<typeof updatePreferences>['body']
 
 export function useUpdatePreferences() {
   return useAction({
-    mutationFn: (preferences: Preferences) => call(updatePreferences, { body: preferences }),
+    mutationFn: (preferences: SentPreferences) => call(updatePreferences, { body: preferences }),
     onSuccess: () => showSuccess('Préférence enregistrée'),
   })
 }

@@ -37,7 +37,7 @@ test.each([
   expect(describeDevice(userAgent)).toBe(words)
 })
 
-test('what one holds in the hand is told from what stands on a table', () => {
+test('a device held in the hand is told from one on a table', () => {
   expect(isHandheld('Mozilla/5.0 (Linux; Android 10; K)')).toBe(true)
   expect(isHandheld('Mozilla/5.0 (X11; Linux x86_64)')).toBe(false)
 })

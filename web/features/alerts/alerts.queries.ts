@@ -15,7 +15,7 @@ import { useAction } from '../../lib/use-action.ts'
 
 export type AlertZone = Alert['zone']
 
-/** Of all one’s zones: each place that shows one of them reads it here. */
+/** Alerts on all one’s zones: every place that shows one of them reads it here. */
 export const alertsQuery = queryOptions({
   queryKey: ['alerts'],
   queryFn: () => call(listAlerts),

@@ -12,7 +12,7 @@ import styles from './zone-alert.module.css'
 export function ZoneAlert({ zone }: { zone: AlertZone }) {
   const { data: alerts, isPending, refetch } = useQuery(alertsQuery)
   const { mutate, isPending: isSending } = useSetAlert()
-  // What was pressed is replaced: the focus goes to what replaces it.
+  // Pressing replaces the button: the focus goes to what comes in its place.
   const [isPressed, setPressed] = useState(false)
   const [isOpen, setOpen] = useState(false)
   const ref = isPressed ? takeFocusInPlace : undefined

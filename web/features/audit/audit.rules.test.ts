@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { ACTIONS } from '../../../contract/audit.ts'
 import { ACTION_OPTIONS, actionLabel, personName } from './audit.rules.ts'
 
-test('each action is offered once, under its subject, by a name of its own', () => {
+test('an action is offered once, under its subject, by a name of its own', () => {
   expect(ACTION_OPTIONS.map(({ value }) => value).sort()).toEqual([...ACTIONS].sort())
   expect(new Set(ACTION_OPTIONS.map(({ label }) => label)).size).toBe(ACTIONS.length)
   expect(actionLabel('unknown')).toBe('Autre action')

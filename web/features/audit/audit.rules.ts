@@ -4,7 +4,7 @@ import { isDay } from '../../../contract/rules/reading/days.ts'
 import { fullName } from '../../lib/format.ts'
 import { isId } from '../../lib/list/list-state.ts'
 
-/** What narrows the journal besides its columns. */
+/** Filters of the journal besides its columns. */
 export const NARROWING = { person: isId, from: isDay, to: isDay }
 
 export const actionLabel = (action: AuditEntry['action']) =>

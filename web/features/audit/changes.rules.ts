@@ -4,7 +4,7 @@ import { formatAmount } from '../../../contract/rules/quotes.amount.ts'
 import type { Scale } from '../../../contract/scales.ts'
 import { formatChange, formatCount, formatDate, formatNumber, formatValue } from '../../lib/format.ts'
 
-interface Fact {
+interface ChangeFact {
   label: string
   text: string
 }
@@ -24,7 +24,7 @@ const NONE = 'Aucun'
 export function readChanges(details: readonly AuditChange[], scales: readonly Scale[]) {
   const [before, after] = [valuesOf(details, 'before'), valuesOf(details, 'after')]
   const scale = scales.find(({ type }) => type === (after.get('type') ?? before.get('type')))
-  const [names, facts, changes]: [string[], Fact[], ChangeRow[]] = [[], [], []]
+  const [names, facts, changes]: [string[], ChangeFact[], ChangeRow[]] = [[], [], []]
   for (const { field } of details) {
     const label = labelOf(field, scale)
     if (label === null) continue
@@ -37,7 +37,7 @@ export function readChanges(details: readonly AuditChange[], scales: readonly Sc
   return { facts, changes }
 }
 
-/** Of a ranking, result or scale. */
+/** Type of a ranking, result or scale. */
 export const typeText = (details: readonly AuditChange[]) =>
   textOf('type', new Map([...valuesOf(details, 'before'), ...valuesOf(details, 'after')]), undefined)
 

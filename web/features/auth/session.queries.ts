@@ -11,13 +11,13 @@ import { useAction } from '../../lib/use-action.ts'
 import { saveTermsVersion, takeTermsToSend } from './accepted-terms.ts'
 import { endSubscription } from './push-subscription.ts'
 
-export interface Session {
+export interface BrowserSession {
   user: CurrentUser | null
-  /** Of who has signed out: where signing in leads instead of this page; null is the home page. */
+  /** After signing out: where signing in leads instead of this page; null is the home page. */
   returnTo?: string | null
 }
 
-const NOBODY: Session = { user: null }
+const NOBODY: BrowserSession = { user: null }
 const PUBLIC_QUERIES = new Set<unknown>(['session', 'settings', 'sectors'])
 
 export const sessionQuery = queryOptions({
@@ -34,10 +34,10 @@ export const sessionQuery = queryOptions({
 const ANOTHER_TAB = 500
 
 let last: Promise<unknown> = Promise.resolve()
-let next: Promise<Session> | null = null
+let next: Promise<BrowserSession> | null = null
 
 /** One request at a time: at an activation each is answered with a new session id. One that has left may be too old. */
-function loadSession({ client }: { client: QueryClient }): Promise<Session> {
+function loadSession({ client }: { client: QueryClient }): Promise<BrowserSession> {
   next ??= last.then(() => {
     next = null
     return fetchSession(client)
@@ -46,7 +46,7 @@ function loadSession({ client }: { client: QueryClient }): Promise<Session> {
   return next
 }
 
-async function fetchSession(client: QueryClient): Promise<Session> {
+async function fetchSession(client: QueryClient): Promise<BrowserSession> {
   let user = await findUser()
   if (!user && isSignedIn()) {
     await new Promise((resume) => setTimeout(resume, ANOTHER_TAB))
@@ -56,7 +56,7 @@ async function fetchSession(client: QueryClient): Promise<Session> {
     const before = client.getQueryData(sessionQuery.queryKey)?.user
     // Someone else has signed in in another tab: nothing of the first stays on this page.
     if (before && before.id !== user.id) removePersonal(client)
-    // What administrators see is of everybody.
+    // Administrators see what concerns everybody, so nothing of it is kept.
     void (allows('admin', roleOf(user)) ? emptyKept() : keepFor(user.id, client))
     return { user: await withTerms(user) }
   }
@@ -122,7 +122,7 @@ export function useCurrentUser(): CurrentUser {
 const removePersonal = (client: QueryClient) =>
   client.removeQueries({ predicate: ({ queryKey }) => !PUBLIC_QUERIES.has(queryKey[0]) })
 
-function forget(client: QueryClient, session: Session) {
+function forget(client: QueryClient, session: BrowserSession) {
   void endSubscription().catch(() => undefined)
   void forgetKept('other tabs')
   client.setQueryData(sessionQuery.queryKey, session)
@@ -141,7 +141,7 @@ const SIGNING_OUT = ['signing-out']
 
 export function expireSession(client: QueryClient) {
   const before = client.getQueryData(sessionQuery.queryKey)
-  // What the page that somebody leaves had asked is refused, before or after the answer to signing out.
+  // Requests of the page that somebody leaves are refused, before or after the answer to signing out.
   if (before?.returnTo !== undefined || client.isMutating({ mutationKey: SIGNING_OUT }) > 0) return
   if (before?.user) {
     showInfo('Votre session a pris fin', 'Connectez-vous pour continuer.')
@@ -186,7 +186,7 @@ export function useForgetDevice() {
   })
 }
 
-/** What « Oublier cet appareil » could not say without network. */
+/** Signs out at the server later, when « Oublier cet appareil » had no network. */
 export function signOutLate() {
   if (lasting.read(TO_SIGN_OUT) === null || isSignedIn()) return
   call(logout).then(

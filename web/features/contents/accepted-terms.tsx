@@ -9,7 +9,7 @@ import styles from './accepted-terms.module.css'
 import { acceptedTermsQuery } from './contents.queries.ts'
 import { Written } from './markdown/written.tsx'
 
-/** What a person accepted, as it was. */
+/** Shows the terms that a person accepted, as they were. */
 export function AcceptedTermsButton({ version }: { version: number }) {
   const [isOpen, setOpen] = useState(false)
   return (

@@ -15,7 +15,7 @@ const THROTTLE_MS = 1_000
 const MAX_REFRESH_MS = 10_000
 const JUST_ASKED_MS = 10_000
 
-interface Handlers {
+interface LiveHandlers {
   onChange: (topic: EventTopic) => void
   onFirst: () => void
   onReturn: () => void
@@ -23,7 +23,7 @@ interface Handlers {
 }
 
 /** Listens only while visible (browsers have six connections per server). Reconnecting counts as a full change. */
-export function listenToServer({ onChange, onFirst, onReturn, onRefused }: Handlers): () => void {
+export function listenToServer({ onChange, onFirst, onReturn, onRefused }: LiveHandlers): () => void {
   let source: EventSource | null = null
   let timer: ReturnType<typeof setTimeout> | undefined
   let wait = FIRST_WAIT
@@ -74,7 +74,7 @@ export function listenToServer({ onChange, onFirst, onReturn, onRefused }: Handl
 
 const timeout = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
-/** Each run starts the requests anew: on a slow network those of a burst would never be answered. */
+/** Ends a run before the next, which starts its requests anew: on a slow network a burst would never be answered. */
 export function throttle(run: () => Promise<unknown>): () => void {
   let isIdle = true
   let isRequested = false

@@ -1,10 +1,10 @@
 import { Written } from '../contents/markdown/written.tsx'
 import styles from './chapter-text.module.css'
-import type { Chapter } from './guide.ts'
+import type { GuideChapter } from './guide.ts'
 
 interface ChapterTextProps {
-  chapter: Chapter
-  /** Of its sections' titles. */
+  chapter: GuideChapter
+  /** Level of its sections’ titles. */
   level: 2 | 3
 }
 

@@ -8,7 +8,7 @@ export interface GuideSection {
   text: string
 }
 
-export interface Chapter {
+export interface GuideChapter {
   name: ChapterName
   part: string
   title: string
@@ -16,13 +16,13 @@ export interface Chapter {
 }
 
 /** Made by build/vite.help.ts. */
-const FILES = import.meta.glob<Pick<Chapter, 'title' | 'sections'>>('./chapters/*/*.md', {
+const FILES = import.meta.glob<Pick<GuideChapter, 'title' | 'sections'>>('./chapters/*/*.md', {
   eager: true,
   import: 'default',
 })
 
 /** In the order in which one reads them. */
-export const CHAPTERS: readonly Chapter[] = GUIDE.flatMap(({ folder, title: part, chapters }) =>
+export const CHAPTERS: readonly GuideChapter[] = GUIDE.flatMap(({ folder, title: part, chapters }) =>
   chapters.flatMap((name) => {
     const file = FILES[`./chapters/${folder}/${name}.md`]
     return file ? [{ name, part, ...file }] : []

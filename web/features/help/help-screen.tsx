@@ -9,7 +9,7 @@ import { IconArrowLeft, IconArrowRight } from '../../ui/icons.ts'
 import { Contact } from '../operator/contact.tsx'
 import { useSettings } from '../operator/operator.queries.ts'
 import { ChapterText } from './chapter-text.tsx'
-import { CHAPTERS, type Chapter, PARTS } from './guide.ts'
+import { CHAPTERS, type GuideChapter, PARTS } from './guide.ts'
 import { indexGuide, searchGuide } from './help.rules.ts'
 import styles from './help-screen.module.css'
 
@@ -105,7 +105,7 @@ function Operator() {
   )
 }
 
-function ChapterPage({ chapter }: { chapter: Chapter }) {
+function ChapterPage({ chapter }: { chapter: GuideChapter }) {
   const at = CHAPTERS.indexOf(chapter)
   const [before, after] = [CHAPTERS[at - 1], CHAPTERS[at + 1]]
   const headed = chapter.sections.filter(({ title }) => title !== '')

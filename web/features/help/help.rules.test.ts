@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import type { Chapter } from './guide.ts'
+import type { GuideChapter } from './guide.ts'
 import { indexGuide, searchGuide } from './help.rules.ts'
 
 const section = (title: string, text: string) => ({ id: title.toLowerCase(), title, text, html: '' })
 
-const CHAPTERS: Chapter[] = [
+const CHAPTERS: GuideChapter[] = [
   {
     name: 'carte',
     part: 'Pour les producteurs',

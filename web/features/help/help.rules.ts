@@ -1,9 +1,9 @@
 import MiniSearch, { type SearchOptions, type SearchResult } from 'minisearch'
 import { foldWords } from '../../lib/search.ts'
-import type { Chapter, GuideSection } from './guide.ts'
+import type { GuideChapter, GuideSection } from './guide.ts'
 
-export interface Finding {
-  chapter: Pick<Chapter, 'name' | 'title' | 'part'>
+export interface GuideFinding {
+  chapter: Pick<GuideChapter, 'name' | 'title' | 'part'>
   section: Pick<GuideSection, 'id' | 'title' | 'text'>
   excerpt: string
 }
@@ -12,7 +12,7 @@ const MAX_FINDINGS = 30
 /** Characters before and after what was found. */
 const [BEFORE, AFTER] = [50, 110]
 
-interface Passage extends Omit<Finding, 'excerpt'> {
+interface GuidePassage extends Omit<GuideFinding, 'excerpt'> {
   id: number
   heading: string
   text: string
@@ -29,14 +29,14 @@ const EMPTY_WORDS = new Set(
 const wordsIn = (text: string) => (foldWords(text).match(/[a-z0-9]+/g) ?? []).filter((word) => !EMPTY_WORDS.has(word))
 
 /** To be searched by whole words and by their beginnings. */
-export function indexGuide(chapters: readonly Chapter[]) {
-  const passages: Passage[] = chapters
+export function indexGuide(chapters: readonly GuideChapter[]) {
+  const passages: GuidePassage[] = chapters
     .flatMap((chapter) => chapter.sections.map((section) => ({ chapter, section })))
     .map(({ chapter, section }, id) => {
       const heading = section.id === '' ? chapter.title : `${chapter.title} ${section.title}`
       return { id, chapter, section, heading, text: section.text }
     })
-  const index = new MiniSearch<Passage>({
+  const index = new MiniSearch<GuidePassage>({
     fields: ['heading', 'text'],
     tokenize: wordsIn,
     searchOptions: { prefix: (word) => word.length > 2, boost: { heading: 8 } },
@@ -45,11 +45,11 @@ export function indexGuide(chapters: readonly Chapter[]) {
   return { index, passages }
 }
 
-/** Of words of five letters and more, a third of the letters may be wrong. */
+/** In words of five letters and more, a third of the letters may be wrong. */
 const fuzzy = (word: string) => word.length > 4 && 0.34
 
 /** The sections that have all the words, else all of them but for a few letters, else the most of them. */
-export function searchGuide({ index, passages }: ReturnType<typeof indexGuide>, search: string): Finding[] {
+export function searchGuide({ index, passages }: ReturnType<typeof indexGuide>, search: string): GuideFinding[] {
   const ways: SearchOptions[] = [{ combineWith: 'AND' }, { combineWith: 'AND', fuzzy }, { fuzzy }]
   const found = ways.map((way) => index.search(search, way)).find(({ length }) => length > 0) ?? []
   return mostOf(found)

@@ -21,7 +21,7 @@ interface LegendProps {
   children: ReactNode
 }
 
-/** Each class is a filter. Closed, it still shows each mark and its count. */
+/** Filters the map by class. Closed, it still shows the marks and their counts. */
 export function Legend({ zones, scale, chosen, onToggle, onAll, isOpen, layers, children }: LegendProps) {
   const lines = legendOf(zones, scale)
   const isLeftOut = (key: string) => chosen.length > 0 && !chosen.includes(key)

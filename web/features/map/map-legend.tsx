@@ -21,7 +21,7 @@ interface MapLegendProps {
   areLayersOffered: boolean
   layer: ShownLayer | null
   onLayer: (layer: ShownLayer | null) => void
-  /** Of when the data is. */
+  /** When the data was read. */
   age: DataAge
 }
 

@@ -34,7 +34,7 @@ export function MapScreen() {
           scales={scales.data}
           settings={settings.data}
           isBehind={zones.isError}
-          // What was kept is shown while a slow network goes on, too.
+          // Kept data is shown while a slow network goes on, too.
           isCutOff={isCutOff}
           isOffline={isCutOff || zones.dataUpdatedAt < performance.timeOrigin}
         />

@@ -46,7 +46,7 @@ export const findChosen = (zones: readonly Zone[], code: string | null, startZon
   zones.find(({ aliases }) => code !== null && aliases.some((alias) => codeKey(alias) === codeKey(code))) ??
   null
 
-/** What it found is not in the ranking: the administrators' list counts the same. */
+/** Tells whether a sampling came after the ranking, which cannot rest on it: the administrators’ list counts the same. */
 export const isNewer = ({ sampled_on }: Sampling, ranking: Ranking | null) =>
   ranking !== null && sampled_on > ranking.starts_on
 

@@ -7,7 +7,7 @@ import { FIRST_TYPE } from './map.rules.ts'
 
 type MapChoiceChanges = Record<string, string | null>
 
-/** What the list changes as the map does. */
+/** Joins what the list changes as the map does. */
 const choiceIn = (parameters: URLSearchParams) =>
   ['type', 'classes', 'department', 'on'].map((name) => parameters.get(name) ?? '').join(' ')
 
@@ -46,10 +46,10 @@ export function useMapChoice() {
   const view = parameters.get('view')
   const classes = (parameters.get('classes') ?? '').split(',').filter((key) => key !== '')
   return {
-    /** Of the entry shown. */
+    /** Key of the entry shown. */
     key,
     arrival,
-    /** What was asked is already on the screen. */
+    /** True when what was asked is already on the screen. */
     isChange: arrival === 'REPLACE' && stateText(state, 'by') === 'change',
     /** As someone may have typed it; null for the person's own zone. */
     zoneCode: parameters.get('zone'),

@@ -5,7 +5,7 @@ import type { MapChoice } from './use-map-choice.ts'
 
 export type MapView = 'question' | 'list' | 'zone'
 
-/** What the sheet shows, how high, and what is searched there; a new entry of the history begins anew. */
+/** Holds what the sheet shows, how high, and what is searched there; a new entry of the history begins anew. */
 export function useMapSheet(choice: MapChoice, chosen: Zone | null, isNewcomer: boolean) {
   // Kept here too: what is typed would come back too late from the address.
   const [search, setSearch] = useState(choice.search)

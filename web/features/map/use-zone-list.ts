@@ -13,7 +13,7 @@ const MAX_SHOWN = 400
 
 export interface ListedZones {
   zones: readonly Zone[]
-  /** Of all, shown or not. */
+  /** Number of all zones, shown or not. */
   count: number
   isSearched: boolean
   found: FoundZones

@@ -160,7 +160,7 @@ function ZoneLine({ zone, scale, whose, distance }: ZoneLineProps) {
   )
 }
 
-/** What it found is said with its day, unless the ranking's value beside it is that. */
+/** Tells the load with its day, unless the ranking’s value beside it is that. */
 function sampledText(sampling: Sampling, ranking: Ranking | null, { unit }: Scale) {
   const day = formatDate(sampling.sampled_on)
   if (ranking && isFoundBy(ranking, sampling)) return `prélevée le ${day}`

@@ -18,6 +18,6 @@ test.each([
     ],
     2,
   ],
-])('of %j the strip says %s', (news, id) => {
+])('with %j the strip says %s', (news, id) => {
   expect(firstOf(news)?.id).toBe(id)
 })

@@ -15,7 +15,7 @@ test.each([
   ['732829320000741', DOUBTFUL],
   ['FR73282932', DOUBTFUL],
   ['00000000000000', DOUBTFUL],
-])('of « %s » one says %j', (typed, hint) => {
+])('about « %s » one says %j', (typed, hint) => {
   expect(establishmentHint(typed, 'FR')).toBe(hint)
 })
 

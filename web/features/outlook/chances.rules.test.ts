@@ -64,7 +64,7 @@ test.each([
     '6 chances sur 10 de passer en Modérée, 9 chances sur 10 d’être en Faible ou Modérée, 1 chance sur 10 plus haut.',
   ],
   [
-    'of two as likely, the higher',
+    'the higher of two as likely',
     [0, 0.5, 0.5, 0],
     '5 chances sur 10 de passer en Modérée, plus de 9 chances sur 10 d’être en Faible ou Modérée.',
   ],
@@ -123,7 +123,7 @@ test.each([
   )
 })
 
-test('of nine classes the fewest neighbours are named, on the likelier side', () => {
+test('the fewest neighbours among nine classes are named, on the likelier side', () => {
   const said = (probabilities: number[]) =>
     plain(
       chancesShown(chances(probabilities, NINE_LABELS), scaleOf(...NINE_LABELS), { ranked: '5', sampled: '5' })

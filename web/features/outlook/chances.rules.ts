@@ -5,7 +5,7 @@ import type { PresentClasses } from './seasons.rules.ts'
 
 export interface ChancePart {
   shown: ScaleClass
-  /** Of 1. */
+  /** Part of 1. */
   share: number
 }
 
@@ -27,15 +27,15 @@ export function chancesShown(
     const shown = active.find((one) => one.key === key)
     return shown ? [{ shown, share: probability }] : []
   })
-  const said = parts.length === classes.length ? sentenceOf(parts, active.length, present) : null
-  return said === null ? null : { days, sentence: `Prélèvement vers le ${formatDayOfYear(on)}\u00A0: ${said}.`, parts }
+  const odds = parts.length === classes.length ? sentenceOf(parts, active.length, present) : null
+  return odds === null ? null : { days, sentence: `Prélèvement vers le ${formatDayOfYear(on)}\u00A0: ${odds}.`, parts }
 }
 
 /** A likeliest class with fewer chances of ten is not said alone, nor first. */
 const HALF = 5
 
 function sentenceOf(parts: readonly ChancePart[], ofScale: number, present: PresentClasses) {
-  // Of two as likely, the higher.
+  // The higher of two that are as likely.
   const likeliest = parts.reduce<ChancePart | null>((top, one) => (top && top.share > one.share ? top : one), null)
   if (!likeliest) return null
   const likely = `${chancesText(likeliest.share)} ${aimText(likeliest.shown, present)}`
@@ -95,7 +95,7 @@ function aimText({ key, label }: ScaleClass, { ranked, sampled }: PresentClasses
 
 const tenths = (share: number) => Math.round(share * 10 + ROUNDING)
 
-/** Of ten, as one would bet; never none nor all of them. */
+/** Says a chance out of ten, as one would bet; never none nor all of them. */
 export function chancesText(share: number) {
   if (share >= 0.95 - ROUNDING) return 'plus de 9\u00A0chances sur\u00A010'
   if (share < 0.05 - ROUNDING) return 'moins d’une chance sur\u00A010'

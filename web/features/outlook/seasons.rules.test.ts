@@ -135,7 +135,7 @@ test.each([
   ['8', `${WEEKS} a atteint 8 ou plus, 1 hiver sur 3.`],
   ['9', `${WEEKS} a atteint 9, 1 hiver sur 3.`],
   ['1', `${WEEKS} a atteint 2 ou plus lors de chacun des 3 hivers connus.`],
-])('of nine classes, %s', (ranked, sentence) => {
+])('among nine classes, %s', (ranked, sentence) => {
   const past = { on: WINTER_DAY, season: season(WINTER_DAY, ['2', '9', '7']) }
   expect(plain(seasonSentence(past, NINE, { ranked, sampled: null }))).toBe(sentence)
 })
@@ -145,9 +145,9 @@ const winter = (year: number, weeks: Record<string, number>) => ({
   sampled_weeks: Object.values(weeks).reduce((sum, count) => sum + count, 0),
   weeks,
 })
-type Winters = ZoneOutlook['winters']
+type OutlookWinters = ZoneOutlook['winters']
 
-test.each<[string, Winters, string | null]>([
+test.each<[string, OutlookWinters, string | null]>([
   [
     WINTER_DAY,
     [winter(2026, { Élevée: 3 }), winter(2025, { Élevée: 1, Faible: 4 }), winter(2024, { Élevée: 5 })],
@@ -227,7 +227,7 @@ test.each<[string, Winters, string | null]>([
   expect(plain(wintersSentence({ on, winters }, FOUR))).toBe(sentence)
 })
 
-test('of nine classes the highest found is told', () => {
+test('the highest found of nine classes is told', () => {
   const winters = [winter(2026, { '2': 2 }), winter(2025, { '7': 1 }), winter(2024, { '8': 1 })]
   expect(plain(wintersSentence({ on: WINTER_DAY, winters }, NINE))).toBe(
     'Aucune semaine en 8 cet hiver, 0 à 1 les hivers passés à la même date.',

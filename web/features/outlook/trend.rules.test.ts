@@ -61,7 +61,7 @@ test.each<[TrendVerdict, (number | string)[], number | null, string, string | nu
   ['falling', [38, 11, 8, 3, 2], 3, 'En baisse', null],
   ['falling', [38, 11, 8, 3, 3], 0.1, 'En baisse, sauf au dernier prélèvement', null],
   ['falling', ['<1', 11, 8, 3, 2], 0.1, 'En baisse', null],
-  // What gets worse leads: by its class, by half as much again, or where a limit hides how far.
+  // A worsening leads: by its class, by half as much again, or where a limit hides how far.
   ['falling', [800, 400, 200, 100, 50, 25, 12, 4, 60], 0.1, 'En hausse au dernier prélèvement, après une baisse', null],
   ['falling', [38, 22, 11, 8, 12], 0.3, 'En hausse au dernier prélèvement, après une baisse', null],
   ['falling', [38, 22, 11, 8, 11], 0.3, 'En baisse, sauf au dernier prélèvement', null],
@@ -201,7 +201,7 @@ test('days go along and loads up, each tenfold as high as the other', () => {
   ])
 })
 
-test('what hardly moves looks it, a lone one stands at the end, and zero has a place', () => {
+test('a load that hardly moves looks it, a lone one stands at the end, and zero has a place', () => {
   expect(sparkPoints([point('2026-11-01', 10), point('2026-11-11', 10)], SIZE).map(({ y }) => y)).toEqual([20, 20])
   expect(sparkPoints([point('2026-11-01', 10)], SIZE)).toMatchObject([{ x: 95, y: 20 }])
   expect(sparkPoints([point('2026-11-01', 0), point('2026-11-11', 10)], SIZE).map(({ y }) => y)).toEqual([35, 5])

@@ -13,7 +13,7 @@ import type { Sampling } from '../../../contract/zones.ts'
 import { formatCount, formatDayOfYear, formatValue } from '../../lib/format.ts'
 
 export interface TrendWords {
-  /** What the samplings told beside it do not deny. */
+  /** Says nothing that the samplings told beside it deny. */
   headline: string
   /** « charge multipliée par environ 3 ». */
   factor: string | null
@@ -71,7 +71,7 @@ function stepOf(before: TrendPoint, last: TrendPoint): LoadStep | null {
 
 const WAYS = { rising: 'En hausse', falling: 'En baisse' }
 
-/** What gets worse comes first: nobody is reassured by what was before. */
+/** Tells first what gets worse: nobody is reassured by what was before. */
 function trendText(verdict: 'rising' | 'falling', step: LoadStep | null, classStep: number) {
   const isJump = step?.way === 'rising' && (classStep > 0 || step.times >= LEAST_TOLD)
   if (verdict === 'falling' && isJump) return 'En hausse au dernier prélèvement, après une baisse'
@@ -79,7 +79,7 @@ function trendText(verdict: 'rising' | 'falling', step: LoadStep | null, classSt
   return step === null || step.way === verdict ? WAYS[verdict] : `${WAYS[verdict]}, sauf au dernier prélèvement`
 }
 
-/** What is less is no more than two analyses of one sample may differ. */
+/** Least ratio that is told: two analyses of one sample may differ by less. */
 const LEAST_TOLD = 1.5
 const MOST_TOLD = 10
 
@@ -154,7 +154,7 @@ export interface SparkPoint {
   isLimit: boolean
 }
 
-/** Of a load of zero, which has no place on a log axis. */
+/** Stands for a load of zero, which has no place on a log axis. */
 const SMALLEST = 0.1
 /** At least a tenfold is shown: what hardly moves looks it. */
 const LEAST_DECADES = 1

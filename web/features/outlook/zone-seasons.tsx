@@ -15,7 +15,7 @@ interface ZoneSeasonsProps {
   scale: Scale
 }
 
-/** What past years tell of this one. The notice on what a class replaces must stand just below. */
+/** Shows what past years tell of this one. The notice on what a class replaces must stand just below. */
 export function ZoneSeasons({ zone: { id, rankings, last_samplings }, scale }: ZoneSeasonsProps) {
   const { data } = useQuery(zoneOutlookQuery(id))
   const sampling = last_samplings[scale.type]
@@ -57,7 +57,7 @@ export function ZoneSeasons({ zone: { id, rankings, last_samplings }, scale }: Z
   )
 }
 
-/** What is narrower has no room for its mark. */
+/** Least share whose part of the bar has room for its mark. */
 const LEAST_MARKED = 0.08
 
 /** The sentence above it says the same. */

@@ -1,18 +1,18 @@
 // The part of the service worker that shows notifications.
 
-/** What is used here of a worker's surroundings: the page's types have no room for them. */
+/** Members used here of a worker’s surroundings: the page’s types have no room for them. */
 interface NoticeWorker {
   readonly registration: ServiceWorkerRegistration
   readonly location: Location
   readonly clients: {
-    matchAll: (options: { type: 'window'; includeUncontrolled: boolean }) => Promise<readonly Tab[]>
+    matchAll: (options: { type: 'window'; includeUncontrolled: boolean }) => Promise<readonly OpenTab[]>
     openWindow: (url: string) => Promise<unknown>
   }
   addEventListener: (type: string, listener: (event: WorkerEvent) => void) => void
 }
-interface Tab {
+interface OpenTab {
   readonly url: string
-  focus: () => Promise<Tab>
+  focus: () => Promise<OpenTab>
   navigate: (url: string) => Promise<unknown>
 }
 interface WorkerEvent {

@@ -59,7 +59,7 @@ export function useCreateQuote() {
   return (body: CallInput<typeof createQuote>['body']) => call(createQuote, { body })
 }
 
-/** What an administrator opens is seen, at once and in silence. */
+/** Marks as seen what an administrator opens, at once and in silence. */
 export function useSeenWhenOpened({ id, status, version }: Quote) {
   const client = useQueryClient()
   const see = useEffectEvent(async () => {
@@ -95,7 +95,7 @@ export function useUpdateQuote({ id, reference }: Quote) {
   }
 }
 
-/** What was accepted is shown, or what the answer has become since. */
+/** Shows what was accepted, or what the answer has become since. */
 export function useAcceptQuote({ id, version }: Quote) {
   const client = useQueryClient()
   const show = useShowQuote()

@@ -24,7 +24,7 @@ export const addressLines = ({ street1, street2, postcode, city, country }: Quot
 export const establishmentOf = ({ siret, country }: QuoteContact): [string, string] | null =>
   siret === null ? null : [establishmentLabel(siret, country), establishmentText(siret, country)]
 
-/** Of the address: which request is open. */
+/** Parameter of the address: which request is open. */
 export const OPENED = 'quote'
 
 const decimals = once(() => new Intl.NumberFormat('fr-FR', { minimumFractionDigits: 2 }))
@@ -32,6 +32,6 @@ const decimals = once(() => new Intl.NumberFormat('fr-FR', { minimumFractionDigi
 /** As one types it: « 1 234,50 ». */
 export const amountText = (amount: number) => decimals().format(amount).replace(/\s/g, ' ')
 
-/** What was accepted in time stays. */
+/** Tells whether its time is over; a quote accepted in time stays. */
 export const isExpired = ({ status, valid_until }: Pick<Quote, 'status' | 'valid_until'>, today = todayInParis()) =>
   status === 'answered' && valid_until !== null && valid_until < today

@@ -16,7 +16,7 @@ import { EstablishmentField } from '../organisms/establishment-field.tsx'
 import { SectorField, useNeedsComment } from '../organisms/sector-field.tsx'
 import { ZoneField } from '../zones/zone-field.tsx'
 import styles from './registration.module.css'
-import { type Registered, sendRegistration } from './registration.queries.ts'
+import { type RegistrationOutcome, sendRegistration } from './registration.queries.ts'
 
 export function RegistrationScreen({ title }: { title: string }) {
   const navigate = useNavigate()
@@ -44,7 +44,7 @@ export function RegistrationScreen({ title }: { title: string }) {
 
 interface RegistrationFormProps {
   operator: string
-  onDone: (registered: Registered) => void
+  onDone: (registered: RegistrationOutcome) => void
 }
 
 function RegistrationForm({ operator, onDone }: RegistrationFormProps) {

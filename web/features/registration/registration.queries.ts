@@ -4,12 +4,12 @@ import { showSuccess } from '../../lib/toasts.ts'
 import { sendPasswordLink } from '../auth/password/password-link.queries.ts'
 
 /** `failure`: registered, but the mail to set the password could not be requested. */
-export interface Registered {
+export interface RegistrationOutcome {
   email: string
   failure: string | null
 }
 
-export async function sendRegistration(fields: FormData): Promise<Registered> {
+export async function sendRegistration(fields: FormData): Promise<RegistrationOutcome> {
   const text = (name: string) => String(fields.get(name) ?? '')
   const id = (name: string) => (text(name) === '' ? null : Number(text(name)))
   const { email } = await call(register, {

@@ -109,7 +109,7 @@ const HINTS = {
 }
 
 interface ExportResultsProps {
-  /** What the list is asked. */
+  /** Filters and order of the list. */
   query: Parameters<typeof fetchResultsFile>[0]
   total: number
 }

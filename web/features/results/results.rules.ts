@@ -9,10 +9,10 @@ import { formatDate, formatValue } from '../../lib/format.ts'
 import { isId } from '../../lib/list/list-state.ts'
 import { classByKey } from '../scales/scales.rules.ts'
 
-/** What narrows the history besides its columns. */
+/** Filters of the history besides its columns. */
 export const NARROWING = { zone_id: isId, from: isDay, to: isDay, client: (text: string) => text.length <= 100 }
 
-/** Of the address: which result is open. */
+/** Parameter of the address: which result is open. */
 export const OPENED = 'result'
 
 const UNIT = 'UFP/g'
@@ -26,7 +26,7 @@ const FILE_WORDS: Record<FileType, string> = {
   'application/xml': 'Données',
 }
 
-/** What a file is, whatever the laboratory called it: "Rapport d’analyse, 16 oct. 2026 (PDF, 2 Ko)". */
+/** Says what a file is, whatever the laboratory called it: "Rapport d’analyse, 16 oct. 2026 (PDF, 2 Ko)". */
 export const fileTitle = ({ media_type, size }: Pick<ResultFile, 'media_type' | 'size'>, sampledOn: string) =>
   `${FILE_WORDS[media_type]}, ${formatDate(sampledOn)} (${FILE_TYPES[media_type].label}, ${formatBytes(size)})`
 
@@ -36,7 +36,7 @@ export const sortedFiles = (files: readonly ResultFile[]) =>
 
 const isReport = ({ media_type }: ResultFile) => media_type === 'application/pdf'
 
-/** Of a sampling, in the order of the types. */
+/** Lists the results of a sampling, in the order of the types. */
 export const resultsOf = ({ beside, ...leading }: Result) => inOrder(beside ? [leading, beside] : [leading])
 
 export const inOrder = <R extends { type: RankingType }>(results: readonly R[]) =>

@@ -8,6 +8,6 @@ test.each([
   ['old', 'Pollution récente.', OLD, OLD],
   ['old', OLD, '', OLD],
   ['old', '', '', ''],
-] as const)('of %s data, %j and %j tell %j', (age, advice, old_data_advice, expected) => {
+] as const)('for %s data, %j and %j tell %j', (age, advice, old_data_advice, expected) => {
   expect(adviceOf({ ...UNRANKED, advice, old_data_advice }, age)).toBe(expected)
 })

@@ -47,7 +47,7 @@ function FirstView({ zone, scales, type, news, notice }: FirstViewInput) {
                   <ClassCard ranking={ranking} scale={scale} />
                   <LastSampling sampling={zone.last_samplings[type]} ranking={ranking} scale={scale} pastDay={null} />
                   {zone.last_samplings[type] && <TrendRoom />}
-                  {/* Of the alert, which is asked for next. */}
+                  {/* Room for the alert, which is asked for next. */}
                   <div className={styles.room} />
                   <OtherClass
                     ranking={zone.rankings[otherScale.type]}

@@ -15,7 +15,7 @@ const TITLES = {
 interface TermsDialogProps {
   reason: 'first' | 'new'
   version: number
-  /** What this person has accepted; of the version itself where it is nothing. */
+  /** Version that this person has accepted; this version where it is none. */
   accepted: number
 }
 

@@ -1,11 +1,11 @@
 /** Degrees: longitude, latitude. */
-export type Position = readonly [number, number]
+export type DevicePosition = readonly [number, number]
 
 /** Milliseconds. */
 const PATIENCE = 20_000
 const FRESH = 300_000
 
-/** What a person is told, who may still search. */
+/** Words for a person who may still search. */
 export const POSITION_FAULTS = {
   refused: 'Votre position n’est pas autorisée. Autorisez-la dans les réglages du navigateur, ou cherchez votre zone.',
   unavailable: 'Votre position est introuvable. Cherchez votre zone par son nom ou son code.',
@@ -24,7 +24,7 @@ export class PositionError extends Error {
 
 /** The browser asks the person. Throws PositionError. */
 export const currentPosition = () =>
-  new Promise<Position>((resolve, reject) => {
+  new Promise<DevicePosition>((resolve, reject) => {
     // Browsers leave it out of pages that are not https.
     if (!('geolocation' in navigator)) return reject(new PositionError('unavailable'))
     navigator.geolocation.getCurrentPosition(

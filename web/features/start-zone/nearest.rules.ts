@@ -1,7 +1,7 @@
 import { unrolledBox } from '../../../contract/rules/zones.boxes.ts'
 import type { Zone } from '../../../contract/zones.ts'
 import { formatNumber } from '../../lib/format.ts'
-import type { Position } from './current-position.ts'
+import type { DevicePosition } from './current-position.ts'
 
 export interface NearZone {
   zone: Zone
@@ -13,7 +13,7 @@ const KILOMETRES_PER_DEGREE = 111.2
 const MAX_NEAR = 5
 
 /** Flat at the position's latitude: for what is near, the error is far below what is shown. */
-function kilometresBetween([west, south]: Position, [east, north]: Position) {
+function kilometresBetween([west, south]: DevicePosition, [east, north]: DevicePosition) {
   const shrink = Math.cos((south * Math.PI) / 180)
   return Math.hypot((east - west) * shrink, north - south) * KILOMETRES_PER_DEGREE
 }
@@ -25,18 +25,18 @@ export function distanceText(kilometres: number) {
   return kilometres < 1 ? 'à moins de 1\u00A0km' : `à ${formatNumber(Math.round(kilometres))}\u00A0km`
 }
 
-export const nearestZones = (zones: readonly Zone[], position: Position) =>
+export const nearestZones = (zones: readonly Zone[], position: DevicePosition) =>
   zonesByDistance(zones, position).slice(0, MAX_NEAR)
 
 /** Those around the position first, then by distance; a zone without a shape has no place. */
-export function zonesByDistance(zones: readonly Zone[], position: Position): NearZone[] {
+export function zonesByDistance(zones: readonly Zone[], position: DevicePosition): NearZone[] {
   const [longitude, latitude] = position
   return zones
     .flatMap((zone) => {
       if (zone.bbox === null) return []
       const [west, south, east, north] = unrolledBox(zone.bbox)
-      const here: Position = [east > 180 && longitude < 0 ? longitude + 360 : longitude, latitude]
-      const border: Position = [clamp(here[0], west, east), clamp(latitude, south, north)]
+      const here: DevicePosition = [east > 180 && longitude < 0 ? longitude + 360 : longitude, latitude]
+      const border: DevicePosition = [clamp(here[0], west, east), clamp(latitude, south, north)]
       const toCenter = kilometresBetween(position, zone.center ?? border)
       return [{ zone, kilometres: kilometresBetween(here, border), toCenter }]
     })

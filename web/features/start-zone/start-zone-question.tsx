@@ -88,21 +88,21 @@ const Line = ({ zone: { code, name }, children }: { zone: ZoneName; children: Re
   </>
 )
 
-function statusOf({ state }: Nearby) {
+function statusOf({ state }: NearbyZones) {
   if (state === 'failed') return 'Les zones n’ont pas pu être chargées. Réessayez.'
   if (state === 'refused' || state === 'unavailable') return POSITION_FAULTS[state]
   if (state === 'found') return 'Choisissez la vôtre parmi les plus proches. Votre position reste sur cet appareil.'
   return state === 'looking' ? 'Recherche de votre position…' : null
 }
 
-type Nearby =
+type NearbyZones =
   | { state: 'none' | 'looking' | 'refused' | 'unavailable' | 'failed' }
   | { state: 'found'; zones: readonly NearZone[] }
 
 /** The distances are worked out here: the position goes nowhere. */
 function useNearbyZones() {
   const client = useQueryClient()
-  const [nearby, setNearby] = useState<Nearby>({ state: 'none' })
+  const [nearby, setNearby] = useState<NearbyZones>({ state: 'none' })
   const locate = async () => {
     setNearby({ state: 'looking' })
     try {

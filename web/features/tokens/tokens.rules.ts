@@ -2,14 +2,14 @@ import { daysBetween } from '../../../contract/core/days.ts'
 import type { ApiToken } from '../../../contract/tokens.ts'
 import { formatDate, formatDaysAgo, todayInParis } from '../../lib/format.ts'
 
-export interface Expiry {
+export interface TokenExpiry {
   state: 'far' | 'soon' | 'past'
   text: string
 }
 
 const SOON_DAYS = 30
 
-export function expiryOf({ expires_at }: Pick<ApiToken, 'expires_at'>, now = new Date()): Expiry {
+export function expiryOf({ expires_at }: Pick<ApiToken, 'expires_at'>, now = new Date()): TokenExpiry {
   const end = new Date(expires_at)
   if (end <= now) return { state: 'past', text: `Expiré depuis le ${formatDate(expires_at)}` }
   const day = todayInParis(end)

@@ -87,7 +87,7 @@ const HINTS = {
 }
 
 interface ExportUsersProps {
-  /** What the list is asked. */
+  /** Filters and order of the list. */
   query: UserSelection
   total: number
 }

@@ -34,7 +34,7 @@ test.each([
   expect(batchesOf(ids).flat()).toEqual(ids)
 })
 
-test('what failed is told first, and what was not answered is not told', () => {
+test('failures are told first, and accounts without an answer are not', () => {
   const results = [
     { id: 1, done: true, message: 'Compte activé.' },
     { id: 3, done: false, message: 'Ce compte est déjà actif.' },

@@ -11,27 +11,27 @@ export interface SentFileOptions {
 }
 
 /** `since`: when the call started, in milliseconds. */
-export type Attempt =
+export type ImportAttempt =
   | { stage: 'form'; sent: SentFileOptions | null; error: string | null }
   | { stage: 'checking' | 'applying'; sent: SentFileOptions; since: number }
   | { stage: 'checked'; sent: SentFileOptions; report: ImportReport; error: string | null }
   | { stage: 'applied'; sent: SentFileOptions; report: ImportReport }
 
-export type Checked = Extract<Attempt, { stage: 'checked' }>
+export type CheckedImport = Extract<ImportAttempt, { stage: 'checked' }>
 
 const MODES = {
   check: { dry_run: 'true', skip_rejected: 'false' },
   apply: { dry_run: 'false', skip_rejected: 'false' },
   'apply valid': { dry_run: 'false', skip_rejected: 'true' },
 } as const
-type Mode = keyof typeof MODES
+type ImportMode = keyof typeof MODES
 
-const START: Attempt = { stage: 'form', sent: null, error: null }
+const START: ImportAttempt = { stage: 'form', sent: null, error: null }
 
 /** Kept outside the page, so that people can leave and come back, until they sign out. */
 const attemptQuery = queryOptions({
   queryKey: ['zones-import'],
-  queryFn: (): Attempt => START,
+  queryFn: (): ImportAttempt => START,
   initialData: START,
   staleTime: 'static',
   // send() compares attempts by identity.
@@ -47,15 +47,15 @@ const messageOf = (error: unknown) => {
 export function useImportZones() {
   const client = useQueryClient()
   const { data: attempt } = useQuery(attemptQuery)
-  const set = (next: Attempt) => client.setQueryData(attemptQuery.queryKey, next)
+  const set = (next: ImportAttempt) => client.setQueryData(attemptQuery.queryKey, next)
 
   /** `onFailure` gives the step to return to. */
-  async function send(sent: SentFileOptions, mode: Mode, onFailure: (error: string) => Attempt) {
+  async function send(sent: SentFileOptions, mode: ImportMode, onFailure: (error: string) => ImportAttempt) {
     const now = client.getQueryData(attemptQuery.queryKey)?.stage
     if (now === 'checking' || now === 'applying') return
-    const leaving: Attempt = { stage: mode === 'check' ? 'checking' : 'applying', sent, since: Date.now() }
+    const leaving: ImportAttempt = { stage: mode === 'check' ? 'checking' : 'applying', sent, since: Date.now() }
     set(leaving)
-    const arrive = (next: Attempt) => {
+    const arrive = (next: ImportAttempt) => {
       // Ignores the answer once the person has signed out.
       if (client.getQueryData(attemptQuery.queryKey) === leaving) set(next)
     }
@@ -76,10 +76,10 @@ export function useImportZones() {
   return {
     attempt,
     check: (sent: SentFileOptions) => send(sent, 'check', (error) => ({ stage: 'form', sent, error })),
-    checkAgain: (sent: SentFileOptions, { sent: before, report }: Checked) =>
+    checkAgain: (sent: SentFileOptions, { sent: before, report }: CheckedImport) =>
       send(sent, 'check', (error) => ({ stage: 'checked', sent: before, report, error })),
     /** Leaves out what the report refuses. */
-    apply: ({ sent, report }: Checked) => {
+    apply: ({ sent, report }: CheckedImport) => {
       const mode = report.rejected.length > 0 ? 'apply valid' : 'apply'
       return send(sent, mode, (error) => ({ stage: 'checked', sent, report, error }))
     },

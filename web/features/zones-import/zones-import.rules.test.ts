@@ -42,7 +42,7 @@ test.each([
   expect(changesOf(zone(changes))).toBe(words)
 })
 
-test('what changes is shown first; other zones when they are asked; codes without separators', () => {
+test('zones that change are shown first; other zones when they are asked; codes without separators', () => {
   const zones = [
     zone({ code: '56.01', state: 'unchanged' }),
     zone({ code: '56.02', state: 'created' }),

@@ -81,7 +81,7 @@ function unrolledOutline(outline: Shape, [west, , east]: ImportedZone['bbox']): 
 /** Degrees, some 50 m: the least that is shown around a repair. */
 const ROOM = 0.0005
 
-/** What the repair moved: vertices that only one of the two outlines has. */
+/** Frames what the repair moved: vertices that only one of the two outlines has. */
 export function boxOfRepair({ near, drawn }: RepairedRow): ShapeBox {
   const [before, after] = [positionsOf(drawn?.before.coordinates), positionsOf(drawn?.after.coordinates)]
   const moved = [...before, ...after].filter(([key]) => before.has(key) !== after.has(key)).map(([, place]) => place)

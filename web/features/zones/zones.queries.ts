@@ -13,7 +13,7 @@ export const zonesQuery = queryOptions({
   meta: { shownBy: 'form', kept: true },
 })
 
-/** Of three winters, asked only when a past day is looked at. */
+/** Rankings of three winters, asked only when a past day is looked at. */
 export const zoneHistoryQuery = queryOptions({
   queryKey: [...zonesQuery.queryKey, 'history'],
   queryFn: () => call(getZoneHistory),

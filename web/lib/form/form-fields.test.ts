@@ -22,7 +22,7 @@ test('the first faulty field is focused, by its visible part', () => {
 test.each([
   ['a text', [name], 'name', 'Baie'],
   ['a list and the hidden input that it fills', [hidden, sector], 'sector_id', '4\nPêche'],
-  ['what a typed day means, however it is written', [day], 'starts_on', '2026-11-05'],
+  ['the meaning of a typed day, however it is written', [day], 'starts_on', '2026-11-05'],
   ['the box that is on', [low, high], 'class', 'high'],
   ['a part of what a button holds', [shape], 'geometry.coordinates', '2'],
   ['nothing to see', [hidden], 'sector_id', null],

@@ -24,7 +24,7 @@ export function createOutsideLayer(map: OlMap) {
     setVeil: (color: string) => {
       veil = color
     },
-    /** What fails from here on concerns nobody. */
+    /** Ignores failures from here on, which concern nobody. */
     stop: () => show(null),
   }
 }

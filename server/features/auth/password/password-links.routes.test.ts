@@ -64,7 +64,7 @@ describe('looking at a link or a code', () => {
     ['AAAA-BBBB-CCCU', 'a douze lettres'],
     [WRONG, 'n’ouvre rien'],
     ['x'.repeat(43), 'n’est plus valable'],
-  ])('of %s it says that it %s', async (token, words) => {
+  ])('says of %s that it %s', async (token, words) => {
     const { email } = await known()
     for (const judge of [check, reset]) {
       expect((await judge(email, token)).body.errors.token).toEqual([expect.stringContaining(words)])
@@ -105,7 +105,7 @@ describe('a password by the code', () => {
     expect(email_verified_at).not.toBeNull()
   })
 
-  test('of ten requests at once with one code one succeeds', async () => {
+  test('succeeds once in ten requests at once with one code', async () => {
     const { email } = await known()
     const { code } = await passwordLink(site.db, email)
     const answers = await Promise.all(Array.from({ length: 10 }, () => reset(email, code)))

@@ -104,7 +104,7 @@ describe('a new password by the link', () => {
     expect(Object.keys((await reset(user.email, token)).body.errors)).toEqual(['token'])
   })
 
-  test('of ten requests at once with one link one succeeds', async () => {
+  test('succeeds once in ten requests at once with one link', async () => {
     const { email } = await person()
     const token = await passwordToken(site.db, email)
     const answers = await Promise.all(

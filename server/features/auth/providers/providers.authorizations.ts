@@ -14,7 +14,7 @@ interface PendingAuthorization {
   returnTo: string
 }
 
-export interface Authorizations {
+export interface ProviderAuthorizations {
   insert: (db: Db, reply: FastifyReply, provider: Provider, authorization: PendingAuthorization) => Promise<void>
   take: (
     db: Db,
@@ -26,7 +26,7 @@ export interface Authorizations {
 
 const LASTS_SECONDS = 600
 
-export function providerAuthorizations(config: Pick<ServerContext['config'], 'isHttps'>): Authorizations {
+export function providerAuthorizations(config: Pick<ServerContext['config'], 'isHttps'>): ProviderAuthorizations {
   const cookie = cookieName('estran_authorization', config)
   const lasting = { path: '/', httpOnly: true, sameSite: 'lax', secure: config.isHttps } as const
   return {

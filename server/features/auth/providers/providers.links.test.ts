@@ -44,9 +44,9 @@ afterAll(async () => {
 })
 
 /** Without a password yet, with one and a proven address, or with one set without ever proving it. */
-type Past = 'new' | 'verified' | 'unverified'
+type PastPassword = 'new' | 'verified' | 'unverified'
 
-async function person(past: Past = 'new', role: Role = 'client', active = role !== 'registered') {
+async function person(past: PastPassword = 'new', role: Role = 'client', active = role !== 'registered') {
   const user = await createUser(database.db, role, { active })
   const now = new Date()
   const values = {
@@ -87,7 +87,7 @@ async function expectRefused(result: Awaited<ReturnType<typeof tryIn>>, name: Pr
 }
 
 describe('the first time', () => {
-  test.each<[string, Past, Provider, object, 'single' | 'common']>([
+  test.each<[string, PastPassword, Provider, object, 'single' | 'common']>([
     ['Google, no password ever set', 'new', 'google', {}, 'single'],
     ['Google, address proven here', 'verified', 'google', {}, 'single'],
     ['Microsoft, the directory of the settings', 'verified', 'microsoft', {}, 'single'],

@@ -21,14 +21,14 @@ export const deleteOldAuthorizations = (db: Db) =>
     )
     .execute()
 
-interface Returning {
+interface ReturningBrowser {
   provider: Provider
   stateHash: Buffer
   browserHash: Buffer
 }
 
 /** Deletes as it reads, so that an authorization serves once, in the browser that left. */
-export const takeAuthorization = (db: Db, { provider, stateHash, browserHash }: Returning) =>
+export const takeAuthorization = (db: Db, { provider, stateHash, browserHash }: ReturningBrowser) =>
   db
     .deleteFrom('provider_authorizations')
     .where('state_hash', '=', stateHash)

@@ -64,12 +64,12 @@ const isYes = (claim: unknown) => claim === true || claim === 1 || claim === '1'
 /** Nothing that a person would have to read: a name and angles vouch for no address. */
 const addressOf = (claim: unknown) => (typeof claim === 'string' ? canonicalEmail(claim.trim()) : null)
 
-interface Verified {
+interface AccountProof {
   email_verified_at: string | null
   password_hash: string | null
   password_changed_at: string | null
 }
 
 /** A password set before the address was proven may not be its owner's. */
-export const isOwnersAddress = (account: Verified) =>
+export const isOwnersAddress = (account: AccountProof) =>
   account.email_verified_at !== null || (account.password_hash === null && account.password_changed_at === null)

@@ -50,12 +50,12 @@ describe('an ID token', () => {
     ['for another application', { aud: 'another' }],
     ['for several, given to another', { aud: ['estran', 'another'], azp: 'another' }],
     ['for nobody', { aud: undefined }],
-    ['of another issuer', { iss: 'https://evil.example' }],
-    ['of no issuer', { iss: undefined }],
+    ['by another issuer', { iss: 'https://evil.example' }],
+    ['by no issuer', { iss: undefined }],
     ['that is over', { exp: NOW - 60 }],
     ['that never ends', { exp: undefined }],
     ['not good yet', { nbf: NOW + 3600 }],
-    ['of nobody', { sub: undefined }],
+    ['for nobody', { sub: undefined }],
   ])('%s is refused', async (_what, claims) => {
     provider.claims = { ...provider.claims, ...claims }
     await expectRefused()

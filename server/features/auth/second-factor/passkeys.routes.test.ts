@@ -70,8 +70,8 @@ test('a passkey answers a challenge once, also twenty at a time', async () => {
 })
 
 test.each([
-  ['of another site', { origin: 'http://evil.example' }],
-  ['of another name', { partyId: 'evil.example' }],
+  ['for another site', { origin: 'http://evil.example' }],
+  ['for another name', { partyId: 'evil.example' }],
   ['that asked neither finger nor code', { isVerified: false }],
   ['that signs an id too long for an index', { signedId: randomBytes(4000) }],
   ['that brings a certificate, whose addresses would be asked', { attestation: 'fido-u2f' }],
@@ -157,7 +157,7 @@ test('wrong keys of strangers soon fill the audit log no more, and a right one s
   expect((await visitor.send(signInWithPasskey, { body: { passkey } })).status).toBe(204)
 })
 
-test('each refused code is in the journal, also one that has served', async () => {
+test('a refused code is in the journal, also one that has served', async () => {
   const { user, own, codes } = await withPasskey()
   const { sealed, secret } = (await own.send(setUpSecondFactor, {})).body.totp
   const used = codeOf(secret)

@@ -11,7 +11,7 @@ import { partyOf, readProof, requestOptions, savePasskeyUse } from './second-fac
 import { findPasskey } from './second-factor.queries.ts'
 import { sourceOfPending, WRONG_PASSKEY } from './second-factor.rules.ts'
 
-/** What a browser signs by a passkey, and signing in by one alone. */
+/** Makes what a browser signs by a passkey, and signs in by a passkey alone. */
 export function passkeysRoutes(app: FastifyInstance, context: ServerContext) {
   const { db, config } = context
   const party = partyOf(config.publicUrl)

@@ -31,7 +31,7 @@ export const isSecondFactorRequired = async (db: Db) =>
 export const lockSecondFactorRule = async (db: Db) =>
   (await rule(db).forShare().executeTakeFirstOrThrow()).second_factor_required
 
-/** What signing in asks of this person after its first step: null for nothing, empty for one still to be set up. */
+/** Lists what signing in asks of this person after its first step: null for nothing, empty for one still to be set up. */
 export async function findSecondStep(
   db: Db,
   { id, role }: { id: number; role: Role },

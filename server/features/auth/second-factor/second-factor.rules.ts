@@ -6,17 +6,17 @@ import { ACCOUNT_LIMIT } from '../auth.rules.ts'
 const HOUR = 3600
 const MINUTE = 60
 
-/** Of one browser that is known, or one network: growing waits after five failures. */
+/** Limits one known browser, or one network: growing waits after five failures. */
 export const SECOND_STEP_LIMIT: TryLimit = { ...ACCOUNT_LIMIT, name: 'second-step' }
 
-/** Of all unknown browsers together, for codes of six digits alone: keys and recovery codes go on, so the owner comes in. */
+/** Limits all unknown browsers together, for codes of six digits alone: keys and recovery codes let the owner in. */
 export const CODES_LIMIT: TryLimit = {
   ...quota('second-step-codes', 30, HOUR),
   reason:
     'Trop de codes faux ont été essayés pour ce compte. Utilisez une clé d’accès, un code de secours, ou un navigateur qui s’est déjà connecté.',
 }
 
-/** Each leaves a challenge for five minutes. */
+/** Limits these calls, as one leaves a challenge for five minutes. */
 export const SETUP_LIMIT = quota('second-factor-setup', 30, 10 * MINUTE)
 
 /** How old a session may be that changes how its person signs in. */

@@ -25,7 +25,7 @@ import {
 } from './second-factor.rules.ts'
 import { secondStepProofs } from './second-step.prove.ts'
 
-/** What stands between the first step and the session. */
+/** Takes the second step, between the first one and the session. */
 export function secondStepRoutes(app: FastifyInstance, context: ServerContext) {
   const { db } = context
   const signIn = signIns(context)

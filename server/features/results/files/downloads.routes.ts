@@ -18,7 +18,7 @@ import { route } from '../../../lib/http/route.ts'
 import { readChunks } from './files.chunks.ts'
 import { findFile, getVisibleResult, listFiles } from './files.queries.ts'
 
-interface Audited extends ByteDownload {
+interface AuditedDownload extends ByteDownload {
   audit: () => Promise<unknown>
 }
 
@@ -26,7 +26,7 @@ export function downloadRoutes(app: FastifyInstance, { db }: ServerContext) {
   const recent = recentDownloads()
 
   /** Audits before any byte is sent; a refusal has none of the headers. */
-  const send = async (reply: FastifyReply, download: Audited) => {
+  const send = async (reply: FastifyReply, download: AuditedDownload) => {
     if (reply.request.method === 'HEAD') return sendNoBytes(reply.headers(download.headers))
     await download.audit()
     return sendBytes(reply, download)
@@ -85,13 +85,14 @@ function outOfRange(reply: FastifyReply, size: number) {
   return new HttpError(416, 'Cette partie du fichier n’existe pas.')
 }
 
-type File = Awaited<ReturnType<typeof listFiles>>[number]
+type ListedFile = Awaited<ReturnType<typeof listFiles>>[number]
 
 /** A zip without compression, so that its length is known in advance. */
-const zipLength = (files: readonly File[]) => String(predictLength(files.map(({ name, size }) => ({ name, size }))))
+const zipLength = (files: readonly ListedFile[]) =>
+  String(predictLength(files.map(({ name, size }) => ({ name, size }))))
 
 /** Opens each file only when the one before has been sent. */
-const zipped = (files: readonly File[], read: (file: File) => AsyncIterable<Uint8Array>) =>
+const zipped = (files: readonly ListedFile[], read: (file: ListedFile) => AsyncIterable<Uint8Array>) =>
   makeZip(
     files.map((file) => {
       const { name, size, created_at } = file

@@ -91,14 +91,14 @@ export const updateFile = (db: Db, id: number, values: { name: string; lims_clie
 
 export const deleteFile = (db: Db, id: number) => db.deleteFrom('result_files').where('id', '=', id).execute()
 
-interface Chunk {
+interface FileChunk {
   file_id: number
   position: number
   content: Buffer
   sha256: Buffer
 }
 
-export const insertChunk = (db: Db, chunk: Chunk) => db.insertInto('result_file_chunks').values(chunk).execute()
+export const insertChunk = (db: Db, chunk: FileChunk) => db.insertInto('result_file_chunks').values(chunk).execute()
 
 /** Checks rights at each chunk, so that a download ends once this reader loses them. */
 export const findChunk = (db: Db, reader: ResultReader, fileId: number, position: number) =>

@@ -140,7 +140,7 @@ test('several parts of a file are audited as one download', async () => {
   expect(await audited('result-file-downloaded')).toHaveLength(before + 3)
 })
 
-describe('of another client,', () => {
+describe('another client’s result:', () => {
   test('a result has no list, file or archive, as if it did not exist', async () => {
     const { body: file } = await add(result, 'privé.pdf', pdf())
     const other = await createResult(site.db, 'C-2')

@@ -25,7 +25,7 @@ export interface SentFile {
   /** As sent; not validated yet. */
   name: string
   file: SpooledFile
-  /** What to do with a file of the same name and other bytes. */
+  /** Says what to do with a file of the same name and other bytes. */
   otherBytes: 'replace' | 'refuse'
 }
 

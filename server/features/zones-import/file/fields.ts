@@ -1,8 +1,8 @@
 import { fold } from '../../../../contract/core/text.ts'
 
-type Meaning = 'code' | 'name' | 'department'
+type FieldMeaning = 'code' | 'name' | 'department'
 
-const ALIASES: Record<Meaning, readonly string[]> = {
+const ALIASES: Record<FieldMeaning, readonly string[]> = {
   code: [
     ...['cdzcy', 'codezcy', 'numzcy', 'codezone', 'cdzone', 'codzone', 'codedelazone', 'zonecode'],
     ...['numzone', 'numerozone', 'numerodezone', 'nozone', 'code', 'numero', 'num'],
@@ -25,7 +25,7 @@ const DBF_CHARACTERS = 10
 const ranks = new Map<string, number>()
 
 /** Lower is better, Infinity means something else. Cached, because every row asks again. */
-function rankOf(meaning: Meaning, field: string): number {
+function rankOf(meaning: FieldMeaning, field: string): number {
   const key = `${meaning} ${field}`
   const cached = ranks.get(key)
   if (cached !== undefined) return cached
@@ -38,7 +38,7 @@ function rankOf(meaning: Meaning, field: string): number {
   return rank
 }
 
-export function fieldsFor(meaning: Meaning, fields: ReadonlyMap<string, unknown>): string[] {
+export function fieldsFor(meaning: FieldMeaning, fields: ReadonlyMap<string, unknown>): string[] {
   const found: { field: string; rank: number }[] = []
   for (const field of fields.keys()) {
     if (field.length > 100) continue

@@ -9,14 +9,14 @@ const UNREAD_APOSTROPHE = /(?<![\p{L}\p{N}])([dlsncjmtDLSNCJMT]|[Qq]u|[Jj]usqu)\
 const LOST_DEGREE = /(?<!\p{L})(n)[?\ufffd](?=\s?\d)/giu
 const DAMAGED = /\ufffd|\p{L}\?|\?\p{L}/u
 
-export interface Name {
+export interface FileZoneName {
   name: string | null
   note?: string
   isDoubtful?: true
 }
 
 /** Repairs a name only where the damage leaves no doubt; otherwise null. */
-export function readName(value: unknown): Name {
+export function readName(value: unknown): FileZoneName {
   if (typeof value !== 'string' && typeof value !== 'number') return { name: null }
   const original = onlyVisible(String(value).toWellFormed())
   if (original === '') return { name: null }

@@ -11,7 +11,7 @@ const MAX_MEMORY_MB = 3072
 /** Five times what honest files take: 3,000 zones of 1,000 vertices take 5 s, and 10 s more in metres; zipped they are 13 MB. */
 const maxMilliseconds = (bytes: number) => 30_000 + bytes / 2_000
 
-type Message =
+type ReaderMessage =
   | { zones: FileZone[] }
   | { repaired: FileRepairedRow[] }
   | { rest: Omit<ZoneFile, 'zones' | 'repaired'> }
@@ -55,7 +55,7 @@ function outcomeOf(reader: ChildProcess): Promise<ZoneFile> {
   const { promise, resolve, reject } = Promise.withResolvers<ZoneFile>()
   const zones: FileZone[] = []
   const repaired: FileRepairedRow[] = []
-  reader.on('message', (message: Message) => {
+  reader.on('message', (message: ReaderMessage) => {
     if ('zones' in message) zones.push(...message.zones)
     else if ('repaired' in message) repaired.push(...message.repaired)
     else if ('rest' in message) resolve({ ...message.rest, zones, repaired })

@@ -93,7 +93,7 @@ describe('a mixture of shapes', () => {
   const shapes: object[] = [polygon(square(-3, 47.6)), { type: 'MultiPolygon', coordinates: [[square(-2.9, 47.6)]] }]
 
   test.each([
-    ['of polygons alone', mixed(...shapes), []],
+    ['with polygons alone', mixed(...shapes), []],
     ['with others', mixed(...shapes, point), [expect.stringMatching(/seuls ses polygones/)]],
     [
       'with nothing',

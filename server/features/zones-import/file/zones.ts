@@ -13,14 +13,14 @@ import { distinctShapes } from '../../../geo/shape/same-shape.ts'
 import { codeIfKnown, readCode } from './codes.ts'
 import { departmentOfCode, readDepartment } from './departments.ts'
 import { EXPECTED_CODE_FIELDS, fieldsFor } from './fields.ts'
-import { type Name, readName } from './names.ts'
+import { type FileZoneName, readName } from './names.ts'
 import type { FileRepairedRow, FileZone, RejectedRow, ZoneFile } from './zone-file.ts'
 
 interface GoodRow {
   row: number
   code: string
   doubt: string | null
-  name: Name
+  name: FileZoneName
   department: string
   shape: ShapePart[]
   repair: ShapeRepair | null
@@ -66,7 +66,7 @@ export function zonesOf({ rows, notes }: FileRows): ZoneFile {
   if (count === 0) throw new FileError('Ce fichier ne contient aucune zone.')
   if (!hasCodes) throw new FileError(noCodes([...seen]))
   const zones: FileZone[] = []
-  const kept: GoodRow[] = []
+  const taken: GoodRow[] = []
   for (const [key, group] of groups) {
     const zone = refused.has(key) ? HALF_ZONE : merge(key, group)
     if (typeof zone === 'string') {
@@ -74,10 +74,10 @@ export function zonesOf({ rows, notes }: FileRows): ZoneFile {
       continue
     }
     zones.push(zone)
-    kept.push(...group)
+    taken.push(...group)
   }
   rejected.sort((a, b) => a.row - b.row)
-  return { rows: count, notes: [...notes, ...noteOnNames(kept)], zones, repaired: repairsOf(kept), rejected }
+  return { rows: count, notes: [...notes, ...noteOnNames(taken)], zones, repaired: repairsOf(taken), rejected }
 }
 
 function noCodes(seen: readonly string[]) {

@@ -28,7 +28,7 @@ test.each([
   ['badly filled', '192.0.2.1', '{}', 'application/json', 422],
   ['unreadable', '192.0.2.2', '{', 'application/json', 422],
   ['too large', '192.0.2.3', `"${'x'.repeat(20_000)}"`, 'application/json', 413],
-  ['of another type', '2001:db8::1', 'a', 'text/xml', 415],
+  ['sent as another type', '2001:db8::1', 'a', 'text/xml', 415],
 ] as const)(
   'bodies that are %s end by being no longer read, from that address',
   async (_what, address, payload, type, status) => {

@@ -36,7 +36,7 @@ export const linkQuery = (link: ResetLink) =>
     meta: { shownBy: 'form' },
   })
 
-/** What a new password has opened. */
+/** Outcome of a new password. */
 type ResetOutcome = 'session' | 'second step' | 'closed account' | 'nothing'
 
 export function useResetPassword({ isFirst, ...link }: GoodLink) {

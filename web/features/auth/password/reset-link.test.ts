@@ -44,8 +44,8 @@ test.each([
   ['a quote', `#${WHOLE}%22`],
   ['a quote and more', `#${WHOLE}"> Cliquez`],
   ['signs around the address', `#email=%3Cjean%40port.fr%3E.%20&token=${TOKEN}`],
-  ['what a campaign adds', `#${WHOLE}&utm_source=mail&fbclid=x`],
-  ['what a campaign adds before', `#utm_source=mail&${WHOLE}`],
+  ['words that a campaign adds', `#${WHOLE}&utm_source=mail&fbclid=x`],
+  ['words that a campaign adds before', `#utm_source=mail&${WHOLE}`],
   ['a broken sign', `#${WHOLE}%E9%`],
 ])('is the same with %s', (_what, hash) => {
   expect(readResetLink(hash)).toEqual(LINK)
@@ -55,6 +55,6 @@ test.each([
   [{ email: ['Aucun compte.'], token: ['Lien périmé.'] }, 'Aucun compte.'],
   [{ token: ['Lien périmé.', 'Lien déjà servi.'] }, 'Lien périmé.'],
   [{ password: ['Trop court.'] }, null],
-])('of %j the link is told %s', (errors, told) => {
+])('with %j the link is told %s', (errors, told) => {
   expect(linkErrorOf(errors)).toBe(told)
 })

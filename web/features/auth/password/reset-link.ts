@@ -32,7 +32,7 @@ function withoutMarks(text: string) {
 
 function linkIn(text: string): ResetLink | null {
   const partOf = (name: string) => decoded(new RegExp(`(?:^|[#?&;])${name}=([^&#]*)`).exec(text)?.[1] ?? '')
-  // What stands around an address in a text, which may begin with an apostrophe; a + in it may have become a space.
+  // Removes signs around an address in a text, which may begin with an apostrophe; a + in it may have become a space.
   const email = partOf('email')
     .replace(/^[\s<"(]+|[\s.,;:!?)>"'\]]+$/g, '')
     .replaceAll(' ', '+')
@@ -48,7 +48,7 @@ function tokenIn(value: string) {
     : whole.slice(0, TOKEN_LENGTH)
 }
 
-/** What cannot be decoded stays. */
+/** Leaves as it is what cannot be decoded. */
 const decoded = (text: string) =>
   text.replace(/(?:%[\da-f]{2})+/gi, (signs) => {
     try {

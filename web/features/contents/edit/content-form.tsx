@@ -127,7 +127,7 @@ const AskAgain = ({ people, onYes, onClose }: AskAgainProps) => (
   />
 )
 
-/** What the operator's settings will stand for. */
+/** Lists what the operator’s settings will stand for. */
 function PlaceholderHelp() {
   const settings = useSettings()
   return (

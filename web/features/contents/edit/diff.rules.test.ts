@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
-import { type Grain, piecesOf } from './diff.rules.ts'
+import { type DiffGrain, piecesOf } from './diff.rules.ts'
 
 const SIGNS = { same: '', added: '+', removed: '-', skipped: '…' }
-const told = (before: string, after: string, grain: Grain) =>
+const told = (before: string, after: string, grain: DiffGrain) =>
   piecesOf(before, after, grain).map(({ kind, text }) => SIGNS[kind] + text)
 
 const lines = (count: number) => Array.from({ length: count }, (_, at) => `ligne ${at}`).join('\n')
 
-test.each<[string, string, Grain, string[]]>([
+test.each<[string, string, DiffGrain, string[]]>([
   ['un mot ici', 'un autre ici', 'words', ['un ', '-mot', '+autre', ' ici']],
   ['élève', 'élevé', 'words', ['-élève', '+élevé']],
   ['a\nb', 'a\nc', 'lines', ['a\n', '-b\n', '+c\n']],
@@ -17,7 +17,7 @@ test.each<[string, string, Grain, string[]]>([
   expect(told(before, after, grain)).toEqual(pieces)
 })
 
-test('what is far from any change is left out', () => {
+test('lines far from any change are left out', () => {
   const pieces = told(`${lines(20)}\nfin`, `${lines(20)}\nFIN`, 'words')
   expect(pieces).toEqual(['…18', 'ligne 18\nligne 19\n', '-fin', '+FIN'])
 })

@@ -1,10 +1,10 @@
 import { type ChangeObject, diffLines, diffWordsWithSpace } from 'diff'
 
-export type Grain = 'words' | 'lines'
+export type DiffGrain = 'words' | 'lines'
 
-export interface Piece {
+export interface DiffPiece {
   kind: 'same' | 'added' | 'removed' | 'skipped'
-  /** Of what is skipped, how many lines. */
+  /** The words themselves; for skipped lines, how many they are. */
   text: string
 }
 
@@ -14,7 +14,7 @@ const TIMEOUT = 700
 const AROUND = 3
 
 /** By words unless that takes too long, then by lines, then as a whole. */
-export function piecesOf(before: string, after: string, grain: Grain): Piece[] {
+export function piecesOf(before: string, after: string, grain: DiffGrain): DiffPiece[] {
   const changes =
     (grain === 'words' ? diffWordsWithSpace(before, after, { timeout: TIMEOUT }) : undefined) ??
     diffLines(`${before}\n`, `${after}\n`, { timeout: TIMEOUT })
@@ -24,7 +24,7 @@ export function piecesOf(before: string, after: string, grain: Grain): Piece[] {
       { kind: 'added', text: after },
     ]
   }
-  const pieces = changes.map((change): Piece => ({ kind: kindOf(change), text: change.value }))
+  const pieces = changes.map((change): DiffPiece => ({ kind: kindOf(change), text: change.value }))
   return pieces.flatMap((piece, at) =>
     piece.kind === 'same' ? shortened(piece.text, at > 0 ? AROUND : 0, at < pieces.length - 1 ? AROUND : 0) : [piece],
   )
@@ -32,12 +32,12 @@ export function piecesOf(before: string, after: string, grain: Grain): Piece[] {
 
 const kindOf = ({ added, removed }: ChangeObject<string>) => (added ? 'added' : removed ? 'removed' : 'same')
 
-/** What did not change, without the lines far from any change. */
-function shortened(text: string, head: number, tail: number): Piece[] {
+/** Keeps what did not change, without the lines far from any change. */
+function shortened(text: string, head: number, tail: number): DiffPiece[] {
   const lines = text.split('\n')
   const left = lines.length - head - tail
   if (left <= AROUND) return [{ kind: 'same', text }]
-  const pieces: Piece[] = [
+  const pieces: DiffPiece[] = [
     { kind: 'same', text: lines.slice(0, head).join('\n') },
     { kind: 'skipped', text: String(left) },
     { kind: 'same', text: lines.slice(lines.length - tail).join('\n') },
@@ -45,5 +45,5 @@ function shortened(text: string, head: number, tail: number): Piece[] {
   return pieces.filter((piece) => piece.text !== '')
 }
 
-export const countOf = (pieces: readonly Piece[], kind: Piece['kind']) =>
+export const countOf = (pieces: readonly DiffPiece[], kind: DiffPiece['kind']) =>
   pieces.filter((piece) => piece.kind === kind).length

@@ -1,10 +1,10 @@
 import { useMemo, useState } from 'react'
 import { formatCount } from '../../../lib/format.ts'
 import { Segments } from '../../../ui/form/segments.tsx'
-import { countOf, type Grain, type Piece, piecesOf } from './diff.rules.ts'
+import { countOf, type DiffGrain, type DiffPiece, piecesOf } from './diff.rules.ts'
 import styles from './text-diff.module.css'
 
-interface Text {
+interface VersionText {
   title: string
   body: string
 }
@@ -14,10 +14,10 @@ const GRAINS = [
   { value: 'lines', label: 'Lignes' },
 ] as const
 
-const wholeOf = ({ title, body }: Text) => `${title}\n\n${body}`
+const wholeOf = ({ title, body }: VersionText) => `${title}\n\n${body}`
 
-export function TextDiff({ before, after }: { before: Text; after: Text }) {
-  const [grain, setGrain] = useState<Grain>('words')
+export function TextDiff({ before, after }: { before: VersionText; after: VersionText }) {
+  const [grain, setGrain] = useState<DiffGrain>('words')
   const [old, next] = [wholeOf(before), wholeOf(after)]
   const pieces = useMemo(() => piecesOf(old, next, grain), [old, next, grain])
   const [added, removed] = [countOf(pieces, 'added'), countOf(pieces, 'removed')]
@@ -43,7 +43,7 @@ export function TextDiff({ before, after }: { before: Text; after: Text }) {
   )
 }
 
-function PieceOfText({ kind, text }: Piece) {
+function PieceOfText({ kind, text }: DiffPiece) {
   if (kind === 'same') return <span>{text}</span>
   if (kind === 'skipped') {
     return <span className={styles.skipped}>{formatCount(Number(text), 'ligne inchangée', 'lignes inchangées')}</span>

@@ -21,7 +21,7 @@ interface MarkdownFieldProps {
   /** Characters. */
   max: number
   rows?: number
-  /** What is stored, where it is not what was typed. */
+  /** The stored value, where it is not what was typed. */
   now?: string | undefined
   /** The text’s HTML where people will read it; by itself unless told. */
   preview?: (html: string) => ReactNode

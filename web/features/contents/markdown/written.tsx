@@ -3,7 +3,7 @@ import { matchPath, useNavigate } from 'react-router'
 import { PAGES } from '../../../../contract/core/pages.ts'
 import styles from './written.module.css'
 
-/** What an administrator wrote, or a chapter of the guide, as HTML made of Markdown: it does nothing but be read. */
+/** Shows HTML made of Markdown, by an administrator or for a chapter of the guide: it does nothing but be read. */
 export function Written({ html }: { html: string }) {
   const navigate = useNavigate()
   const followHere = (event: MouseEvent) => {

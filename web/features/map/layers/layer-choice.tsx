@@ -17,7 +17,7 @@ interface LayerChoiceProps {
   onShow: (layer: ShownLayer | null) => void
 }
 
-/** What the zones lie upon. A layer that fails leaves the map until it is chosen again, or until the next visit. */
+/** Offers layers for the zones to lie upon. One that fails leaves the map until chosen again, or until the next visit. */
 export function LayerChoice({ areOffered, shown, onShow }: LayerChoiceProps) {
   const isChosenHere = useRef(false)
   const giveUp = () => {

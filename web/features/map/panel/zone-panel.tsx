@@ -124,7 +124,7 @@ function ZoneActions({ zone: { id, code, name }, type }: { zone: Zone; type: Ran
   )
 }
 
-/** Of one’s own zone nothing, unless it became that here: then its state stands in place of the button. */
+/** Shows nothing for one’s own zone, unless it became that here: then its state stands in place of the button. */
 function SetStartZone({ user, zone }: { user: CurrentUser; zone: Zone }) {
   const { mutate, isPending, isSuccess } = useSetStartZone(user.id)
   if (user.start_zone?.id !== zone.id) {

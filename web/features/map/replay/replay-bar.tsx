@@ -7,9 +7,9 @@ import { IconButton } from '../../../ui/icon-button.tsx'
 import { IconArrowLeft, IconArrowRight, IconCalendar, IconPlayerPause, IconPlayerPlay } from '../../../ui/icons.ts'
 import { changeDays } from './replay.rules.ts'
 import styles from './replay-bar.module.css'
-import type { Replay } from './use-replay.ts'
+import type { MapReplay } from './use-replay.ts'
 
-type ReplayBarProps = NonNullable<Replay['bar']> & { type: RankingType }
+type ReplayBarProps = NonNullable<MapReplay['bar']> & { type: RankingType }
 
 /** Milliseconds between two changes while it plays. */
 const STEP = 800
@@ -22,7 +22,7 @@ export function ReplayBar({ history, day, hasFailed, onRetry, onDay, onEnd, type
   const before = changes.findLast((one) => day !== null && one < day)
   const after = changes.find((one) => day !== null && one > day && one <= last)
   const step = useEffectEvent(() => (after === undefined ? setPlaying(false) : onDay(after)))
-  // Each day shown starts the wait for the next.
+  // Showing a day starts the wait for the next.
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever the day has changed
   useEffect(() => {
     if (!isPlaying) return

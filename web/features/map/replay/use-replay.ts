@@ -7,7 +7,7 @@ import { zoneHistoryQuery } from '../../zones/zones.queries.ts'
 import { useMapChoice } from '../use-map-choice.ts'
 import { replayedDay } from './replay.rules.ts'
 
-/** What the screen shows: today's zones, or those of the day in the address. */
+/** Gives the screen today’s zones, or those of the day in the address. */
 export function useReplay(now: Zones) {
   const choice = useMapChoice()
   const today = todayInParis()
@@ -32,4 +32,4 @@ export function useReplay(now: Zones) {
   }
 }
 
-export type Replay = ReturnType<typeof useReplay>
+export type MapReplay = ReturnType<typeof useReplay>

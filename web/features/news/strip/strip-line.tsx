@@ -3,7 +3,7 @@ import { withFrenchSpaces } from '../../../../contract/rules/contents.markdown.t
 import { IconSpeakerphone } from '../../../ui/icons.ts'
 import styles from './strip-line.module.css'
 
-/** What the map says of a piece of news, on one line. */
+/** Shows a piece of news on one line of the map. */
 export const StripLine = ({ title, is_unread }: Pick<News, 'title' | 'is_unread'>) => (
   <span className={styles.line}>
     <IconSpeakerphone className={styles.icon} size={20} aria-hidden="true" />

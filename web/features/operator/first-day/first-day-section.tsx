@@ -11,7 +11,7 @@ import { useEndFirstDay, useFirstDay } from './first-day.queries.ts'
 import styles from './first-day-section.module.css'
 
 const TITLE_ID = 'first-day-title'
-/** Of the section that follows. */
+/** Id of the section that follows. */
 const NEXT_ID = 'operator-title'
 
 interface StepWords {

@@ -15,7 +15,7 @@ test('a point stands where it was said and came true, as large as its count', ()
   expect(second).toMatchObject({ x: 233, y: 87, radius: 5.5 })
 })
 
-test('what was never said has no point, and what was said once can still be seen', () => {
+test('a chance that was never said has no point, and one said once can still be seen', () => {
   expect(pointsOf([])).toEqual([])
   const points = pointsOf([bin(0.1, 10_000, 900), bin(0.3, 0, 0), bin(0.5, 1, 1)])
   expect(points.map(({ radius }) => radius)).toEqual([11, 3])

@@ -4,9 +4,9 @@ import styles from './proof-details.module.css'
 import { weeksText } from './report.rules.ts'
 import { weekBarsOf } from './weeks.rules.ts'
 
-type Weeks = OutlookProof['weeks']
+type ProofWeeks = OutlookProof['weeks']
 
-export const LastWeeks = ({ weeks }: { weeks: Weeks }) => (
+export const LastWeeks = ({ weeks }: { weeks: ProofWeeks }) => (
   <section className={styles.part}>
     <h4>{weeksText(weeks)}</h4>
     {weeks.some(({ hits, misses }) => hits + misses > 0) && (
@@ -26,7 +26,7 @@ export const LastWeeks = ({ weeks }: { weeks: Weeks }) => (
 )
 
 /** Stretched to the width there is; words are beside it, so that they are not. */
-function Bars({ weeks }: { weeks: Weeks }) {
+function Bars({ weeks }: { weeks: ProofWeeks }) {
   const { bars, months, slots, mostHits, mostMisses } = weekBarsOf(weeks)
   return (
     <div className={styles.weeks} role="img" aria-label={`${weeksText(weeks)}. Le tableau a chaque semaine.`}>
@@ -63,7 +63,7 @@ function Bars({ weeks }: { weeks: Weeks }) {
   )
 }
 
-const WeeksTable = ({ weeks }: { weeks: Weeks }) => (
+const WeeksTable = ({ weeks }: { weeks: ProofWeeks }) => (
   <table className={styles.table}>
     <thead>
       <tr>

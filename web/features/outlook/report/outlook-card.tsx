@@ -7,7 +7,7 @@ import { isBetter, judgedText, proofTitle, skillText, verdictText } from './repo
 
 const GUESSES = ['persistence', 'climatology'] as const
 
-/** What one type is worth, so many days ahead. */
+/** Says what the outlook of one type is worth, so many days ahead. */
 export function OutlookCard({ proof }: { proof: OutlookProof }) {
   const isProven = proof.unproven === null
   const VerdictIcon = isProven ? IconCircleCheck : IconInfoCircle

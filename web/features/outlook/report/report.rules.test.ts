@@ -99,7 +99,7 @@ test.each([
     report({ is_shown: false, proofs: UNKNOWN }),
     ['Cachée. Vous pouvez déjà la permettre : rien ne sera montré avant d’avoir fait ses preuves.'],
   ],
-])('what clients see: %s', (_state, given, texts) => {
+])('clients see: %s', (_state, given, texts) => {
   expect(shownTexts(given).map(plain)).toEqual(texts)
 })
 

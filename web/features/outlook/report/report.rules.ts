@@ -1,9 +1,9 @@
 import {
+  type ForecastSkill,
   OUTLOOK_DAYS,
   type OutlookProof,
   type OutlookReport,
   type ReliabilityBin,
-  type Skill,
   UNPROVEN,
   type UnprovenReason,
 } from '../../../../contract/outlook.ts'
@@ -42,7 +42,7 @@ const namesOf = (proofs: readonly OutlookProof[]) =>
 
 const joined = (parts: readonly string[]) => parts.join('\u00A0; ')
 
-/** What clients see with this report, and why not the rest; one sentence an entry. */
+/** Says what clients see with this report, and why not the rest; one sentence an entry. */
 export function shownTexts({ is_shown, computed_at, proofs }: OutlookReport): string[] {
   const sorted = sortedProofs(proofs)
   const proven = joined(namesOf(sorted.filter(({ unproven }) => unproven === null)))
@@ -86,9 +86,9 @@ function intervalText(percent: number, low: number, high: number) {
 }
 
 /** Better only when the whole interval is: what is better by chance does not count. */
-export const isBetter = ({ low }: Skill) => low > 0
+export const isBetter = ({ low }: ForecastSkill) => low > 0
 
-export function skillText(skill: Skill, guess: NaiveGuess) {
+export function skillText(skill: ForecastSkill, guess: NaiveGuess) {
   const [percent, low, high] = [percentOf(skill.value), percentOf(skill.low), percentOf(skill.high)]
   const side = percent === 0 ? 'Ni mieux ni moins bien' : sideText(percent)
   const doubt = percent > 0 && !isBetter(skill) ? '\u00A0: pas assez sûr pour compter' : ''
@@ -107,7 +107,7 @@ export const calculationText = ({ computed_at, seen_until, samplings }: OutlookR
         seen_until === null ? '' : `jusqu’au prélèvement du ${formatDate(seen_until)}, `
       }${formatCount(samplings, 'prélèvement')}.`
 
-/** Of a table's line; `whole` says it in one sentence. */
+/** Words of a table’s line; `whole` says it in one sentence. */
 export function binTexts({ from, to, said, came_true }: ReliabilityBin) {
   const chance = `${percentOf(from)} à ${percentText(percentOf(to))}`
   const share = said === 0 ? '' : ` (${percentText(percentOf(came_true / said))})`

@@ -13,7 +13,7 @@ interface MonthLabel {
   name: string
   /** In percent of the width. */
   at: number
-  /** What still has room when fewer do. */
+  /** Tells which labels still have room when fewer do. */
   rank: 'half' | 'quarter' | 'month'
 }
 
@@ -30,7 +30,7 @@ const monthName = once(() => new Intl.DateTimeFormat('fr-FR', { month: 'short', 
 /** Further to the right a name would leave the picture. */
 const LAST_AT = 94
 
-/** Of at least one; placed by their day: weeks that are not there are a gap. */
+/** Places the bars of at least one week by their day: weeks that are not there are a gap. */
 export function weekBarsOf(weeks: readonly JudgedWeek[]): WeekBars {
   const first = weeks[0]?.starts_on ?? ''
   const bars = weeks.map((week) => ({ ...week, slot: Math.round(daysBetween(first, week.starts_on) / 7) }))

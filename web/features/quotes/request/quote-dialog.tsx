@@ -49,7 +49,7 @@ export function QuoteDialog({ zone, onClose }: QuoteDialogProps) {
   )
 }
 
-/** What goes with the request and is not asked again. */
+/** Shows what goes with the request and is not asked again. */
 function OwnContact() {
   const contact = useQuery(quoteContactQuery)
   const settings = useSettings()

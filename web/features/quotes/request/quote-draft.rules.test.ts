@@ -24,7 +24,7 @@ test.each<[Partial<QuoteDraft>, object]>([
   expect(JSON.parse(JSON.stringify(bodyOf({ ...draft, ...typed }, TODAY)))).toMatchObject(sent)
 })
 
-test('each form has a key of its own, which the contract takes', () => {
+test('forms have keys of their own, which the contract takes', () => {
   const keys = new Set(Array.from({ length: 100 }, newKey))
   expect(keys.size).toBe(100)
   for (const key of keys) expect(key).toMatch(/^[\w-]{8,64}$/)

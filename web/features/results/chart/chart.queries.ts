@@ -3,12 +3,12 @@ import type { RankingType } from '../../../../contract/rankings.ts'
 import { getZoneChart, listResults } from '../../../../contract/results.ts'
 import { call } from '../../../lib/call.ts'
 import { todayInParis } from '../../../lib/format.ts'
-import { daysQuery, type Range } from './axes/ranges.rules.ts'
+import { type ChartRange, daysQuery } from './axes/ranges.rules.ts'
 
 interface ChartQuery {
   zoneId: number
   type: RankingType
-  range: Range
+  range: ChartRange
 }
 
 /** The days of what came stay with it: what is shown is drawn as it was asked until the next has come. */

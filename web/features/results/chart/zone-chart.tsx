@@ -12,7 +12,7 @@ import { NativeSelect } from '../../../ui/form/native-select.tsx'
 import { Modal } from '../../../ui/frame/modal.tsx'
 import { roleOf, useCurrentUser } from '../../auth/session.queries.ts'
 import { zoneAssignmentsQuery } from '../../rankings/zone-assignments.queries.ts'
-import { RANGES, type Range, rangeOptions, rangeWords } from './axes/ranges.rules.ts'
+import { type ChartRange, RANGES, rangeOptions, rangeWords } from './axes/ranges.rules.ts'
 import { ownResultsQuery, zoneChartQuery } from './chart.queries.ts'
 import { ChartTools } from './export/chart-tools.tsx'
 import { NOT_LOADED } from './not-loaded.ts'
@@ -109,8 +109,8 @@ const rangeOf = (text: string | null) => RANGES.find((one) => one === text) ?? '
 
 /** Looked at the same way from zone to zone. */
 function useRange() {
-  const [range, setRange] = useState<Range>(() => rangeOf(lasting.read(KEY)))
-  const choose = (next: Range) => {
+  const [range, setRange] = useState<ChartRange>(() => rangeOf(lasting.read(KEY)))
+  const choose = (next: ChartRange) => {
     lasting.write(KEY, next)
     setRange(next)
   }

@@ -32,7 +32,7 @@ const result: ResultDetail = {
   ],
 }
 
-test('each correction tells only what it changed, from what was to what it left', () => {
+test('a correction tells only what it changed, from what was to what it left', () => {
   expect(correctionsOf(result, [])).toEqual([
     {
       at: '2026-11-20T08:00:00.000Z',
@@ -51,6 +51,6 @@ test('each correction tells only what it changed, from what was to what it left'
   ])
 })
 
-test('what was never corrected has no history', () => {
+test('a result that was never corrected has no history', () => {
   expect(correctionsOf({ ...result, changes: [] }, [])).toEqual([])
 })

@@ -123,11 +123,11 @@ function DeletePart({ results, onDone }: DeletePartProps) {
 interface CorrectionsProps {
   result: ResultDetail
   scales: readonly Scale[]
-  /** Of two: its type is named. */
+  /** True for one of two results: its type is named. */
   isOneOf: boolean
 }
 
-/** What the laboratory changed since it first sent the result. */
+/** Shows what the laboratory changed since it first sent the result. */
 function Corrections({ result, scales, isOneOf }: CorrectionsProps) {
   const corrections = correctionsOf(result, scales)
   if (corrections.length === 0) return null

@@ -10,7 +10,7 @@ import { clientName } from '../results.rules.ts'
 import styles from './result-facts.module.css'
 
 interface ResultFactsProps {
-  /** Of one sampling. */
+  /** Results of one sampling. */
   results: readonly ResultDetail[]
   isAdmin: boolean
 }

@@ -23,7 +23,7 @@ export const resultQuery = (id: number) =>
     meta: { shownBy: 'form', kept: true },
   })
 
-/** What is opened is read, at once and in silence. */
+/** Marks as read what is opened, at once and in silence. */
 export function useReadWhenOpened(results: readonly ResultDetail[]) {
   const client = useQueryClient()
   const unread = results.filter(({ is_unread }) => is_unread)

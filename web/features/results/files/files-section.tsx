@@ -15,7 +15,7 @@ import { zipAddress } from './files.queries.ts'
 import styles from './files-section.module.css'
 
 interface FilesSectionProps {
-  /** Of one sampling. */
+  /** Results of one sampling. */
   results: readonly ResultDetail[]
   isAdmin: boolean
 }

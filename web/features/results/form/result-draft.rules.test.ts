@@ -17,7 +17,7 @@ test.each([
   expect(bodyOf({ ...draft, client }, TODAY).lims_client_id).toBe(sent)
 })
 
-test('what everyone sees is not shared besides', () => {
+test('a result that everyone sees is not shared besides', () => {
   expect(bodyOf({ ...draft, shared: true }, TODAY).shared).toBe(true)
   expect(bodyOf({ ...draft, client: '-', shared: true }, TODAY).shared).toBe(false)
 })

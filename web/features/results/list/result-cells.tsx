@@ -13,7 +13,7 @@ export const NewMark = () => <span className={styles.new}>Nouveau</span>
 interface SamplingBadgesProps {
   sampling: Result
   scales: readonly Scale[]
-  /** Of the mark: beside two lines, or one. */
+  /** Size of the mark: beside two lines, or one. */
   size: 30 | 20
 }
 

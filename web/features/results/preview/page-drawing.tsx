@@ -4,7 +4,7 @@ import { MAX_WAIT } from './pdf-document.ts'
 
 interface PageDrawingProps {
   page: PDFPageProxy
-  /** Of the canvas. */
+  /** Pixels of the canvas for one of the page. */
   scale: number
   onBroken: () => void
   /** Nothing came in time: what draws it may never end. */

@@ -2,7 +2,7 @@ import { GlobalWorkerOptions, getDocument, PasswordException, type PDFDocumentPr
 import rendererAddress from 'pdfjs-dist/build/pdf.renderer.min.mjs?url'
 import workerAddress from 'pdfjs-dist/build/pdf.worker.min.mjs?url'
 
-// What reads a PDF and what draws it are processes of their own, which end with it.
+// The reader and the drawer of a PDF are processes of their own, which end with it.
 GlobalWorkerOptions.workerSrc = workerAddress
 GlobalWorkerOptions.rendererSrc = rendererAddress
 

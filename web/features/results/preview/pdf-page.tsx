@@ -8,7 +8,7 @@ interface PdfPageProps {
   pdf: PDFDocumentProxy
   first: PDFPageProxy
   number: number
-  /** Of its place, in CSS pixels. */
+  /** Width of its place, in CSS pixels. */
   width: number
   zoom: number
   onStuck: () => void
@@ -54,7 +54,7 @@ export function PdfPage({ pdf, first, number, width, zoom, onStuck }: PdfPagePro
   )
 }
 
-/** Of the window, above and below what is seen. */
+/** Share of the window above and below what is seen. */
 const MARGIN = '100% 0px'
 
 function useIsNear(box: { current: HTMLElement | null }) {

@@ -11,7 +11,7 @@ import { ScrollArea } from './scroll-area.tsx'
 /** A document may say that it has a million. */
 const MAX_PAGES = 200
 
-interface Opened {
+interface OpenedPdf {
   pdf: PDFDocumentProxy
   /** The others are taken to be as large until they are near. */
   first: PDFPageProxy
@@ -19,7 +19,7 @@ interface Opened {
   close: () => void
 }
 
-type PdfState = { stage: 'opening' } | { stage: 'failed'; text: string } | ({ stage: 'open' } & Opened)
+type PdfState = { stage: 'opening' } | { stage: 'failed'; text: string } | ({ stage: 'open' } & OpenedPdf)
 
 export function PdfPreview({ file, zoom }: { file: File; zoom: number }) {
   const [state, setState] = useState<PdfState>({ stage: 'opening' })
@@ -44,7 +44,7 @@ export function PdfPreview({ file, zoom }: { file: File; zoom: number }) {
   return <Pages {...state} zoom={zoom} onStuck={giveUp} />
 }
 
-interface PagesProps extends Omit<Opened, 'close'> {
+interface PagesProps extends Omit<OpenedPdf, 'close'> {
   zoom: number
   onStuck: () => void
 }

@@ -27,7 +27,7 @@ interface PreviewSize {
 
 /** CSS pixels of a side, whatever a document says of its pages. */
 const MAX_SIDE = 8192
-/** Of one page: 64 MB of memory. */
+/** Most pixels of one page: 64 MB of memory. */
 const MAX_PIXELS = 16_000_000
 
 /** How large a page is drawn to be this wide at `zoom` 1: CSS pixels, and how many of the screen's for each. */

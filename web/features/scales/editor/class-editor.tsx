@@ -19,7 +19,7 @@ interface ClassEditorProps {
   at: number
   unit: string
   errors: FieldErrors
-  /** What is stored, where it is not what was typed. */
+  /** The stored value, where it is not what was typed. */
   now: string | undefined
   onChange: (changes: Partial<ClassDraft>) => void
   onSplit: () => void

@@ -15,7 +15,7 @@ import { readColor } from '../../../../contract/rules/scales.colors.ts'
 import type { ScaleClass } from '../../../../contract/scales.ts'
 
 export const VISIONS = ['normale', 'protanope', 'deutéranope', 'tritanope'] as const
-export type Vision = (typeof VISIONS)[number]
+export type ColorVision = (typeof VISIONS)[number]
 
 const toRgb = addMode(modeRgb)
 const toLight = addMode(modeLrgb)
@@ -25,7 +25,7 @@ addMode(modeLab65)
 const difference = differenceCiede2000()
 
 /** Full dichromacy (Machado, Oliveira, Fernandes, 2009). */
-const SIMULATIONS: Record<Vision, (light: Rgb) => Rgb> = {
+const SIMULATIONS: Record<ColorVision, (light: Rgb) => Rgb> = {
   normale: (light) => light,
   protanope: filterDeficiencyProt(),
   deutéranope: filterDeficiencyDeuter(),
@@ -33,7 +33,7 @@ const SIMULATIONS: Record<Vision, (light: Rgb) => Rgb> = {
 }
 
 /** Null when the text is no colour. */
-function simulate(color: string, vision: Vision): Rgb | null {
+function simulate(color: string, vision: ColorVision): Rgb | null {
   const read = readColor(color)
   if (!read) return null
   const [r, g, b] = read
@@ -43,29 +43,29 @@ function simulate(color: string, vision: Vision): Rgb | null {
 }
 
 /** #RRGGBB; a text that is no colour stays as it is. */
-export function seenAs(color: string, vision: Vision): string {
+export function seenAs(color: string, vision: ColorVision): string {
   const seen = simulate(color, vision)
   return seen === null ? color : formatHex(seen).toUpperCase()
 }
 
 /** CIEDE2000; null when one is no colour. */
-export function seenDifference(one: string, other: string, vision: Vision): number | null {
+export function seenDifference(one: string, other: string, vision: ColorVision): number | null {
   const [a, b] = [simulate(one, vision), simulate(other, vision)]
   return a && b && difference(a, b)
 }
 
-type Filled = Pick<ScaleClass, 'label' | 'fill'>
+type FilledClass = Pick<ScaleClass, 'label' | 'fill'>
 
 /** In CIEDE2000: below it, areas apart on a map get mistaken for one another. Our own colours differ by 23 or more. */
 const MIN_DIFFERENCE = 12
 
-interface Confusion {
+interface ColorConfusion {
   one: string
   other: string
-  vision: Vision
+  vision: ColorVision
 }
 
-export function confusionsOf(classes: readonly Filled[]): Confusion[] {
+export function confusionsOf(classes: readonly FilledClass[]): ColorConfusion[] {
   const found = VISIONS.flatMap((vision) =>
     classes.flatMap((one, at) =>
       classes
@@ -75,10 +75,10 @@ export function confusionsOf(classes: readonly Filled[]): Confusion[] {
     ),
   )
   // A pair already confused in normal vision is reported once.
-  const isUsual = ({ one, other }: Confusion) =>
+  const isUsual = ({ one, other }: ColorConfusion) =>
     found.some((usual) => usual.vision === 'normale' && usual.one === one && usual.other === other)
   return found.filter((confusion) => confusion.vision === 'normale' || !isUsual(confusion))
 }
 
-export const describeConfusion = ({ one, other, vision }: Confusion) =>
+export const describeConfusion = ({ one, other, vision }: ColorConfusion) =>
   `${one} et ${other} se confondent en vision ${vision}`

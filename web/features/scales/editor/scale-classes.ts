@@ -78,7 +78,7 @@ const FIELD_WORDS = {
   old_data_advice: 'conseil quand la donnée est ancienne',
 } as const satisfies Partial<Record<keyof ClassDraft, string>>
 
-/** What is stored now of a class, where it is not what was typed. */
+/** Tells what is stored now for a class, where it is not what was typed. */
 export function currentWords(mine: ClassDraft, current: Scale): string | undefined {
   if (mine.key === null) return undefined
   const stored = classIn(current, mine)

@@ -73,7 +73,7 @@ describe('the bounds sent', () => {
     expect(Object.keys(readDraft(changeClass(draft, 1, { upper })).errors)).toEqual(['classes.1.max'])
   })
 
-  test('what an upper class once had is not read when it becomes the last', () => {
+  test('a bound that an upper class once had is not read when it becomes the last', () => {
     expect(bounds(removeClass(draft, 2))).toEqual([
       [null, 1],
       [1, null],
@@ -185,7 +185,7 @@ describe('someone else saved meanwhile', () => {
     expect(mine[0]?.advice).toBe('Surveiller.')
   })
 
-  test('what is there now is told of each class that differs', () => {
+  test('the stored words are told of every class that differs', () => {
     const told = mine.map((one) => currentWords(one, current))
     expect(told).toEqual([undefined, 'Maintenant\u00A0: nom «\u00A0Moyenne\u00A0»', 'Maintenant\u00A0: retirée'])
     expect(currentWords({ ...classDraftOf(scaleClass('new', 1, 2)), key: null }, current)).toBeUndefined()

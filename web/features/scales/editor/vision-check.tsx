@@ -1,10 +1,10 @@
 import { activeClasses, type ScaleClass } from '../../../../contract/scales.ts'
 import { IconAlertTriangle, IconCircleCheck } from '../../../ui/first-icons.ts'
 import { MarkShape } from '../class-mark.tsx'
-import { confusionsOf, describeConfusion, seenAs, VISIONS, type Vision } from './color-vision.ts'
+import { type ColorVision, confusionsOf, describeConfusion, seenAs, VISIONS } from './color-vision.ts'
 import styles from './vision-check.module.css'
 
-const NAMES: Record<Vision, string> = {
+const NAMES: Record<ColorVision, string> = {
   normale: 'Normale',
   protanope: 'Protanope',
   deutéranope: 'Deutéranope',

@@ -9,7 +9,7 @@ import '../../push/push.worker.ts'
 import { TILES_CACHE, tilePlugin } from './tiles.worker.ts'
 
 // The one service worker: the application without network (here), and notifications. Nothing of a person is in it:
-// what the screens last knew is kept by the page (web/lib/offline/kept.ts).
+// the data that the screens last knew is kept by the page (web/lib/offline/kept.ts).
 
 interface AppFile {
   url: string
@@ -25,7 +25,7 @@ interface NavigationEvent {
   replacesClientId: string
 }
 
-/** What is used here of a worker's surroundings: the page's types have no room for them. */
+/** Members used here of a worker’s surroundings: the page’s types have no room for them. */
 const worker = self as unknown as {
   registration: ServiceWorkerRegistration
   clients: { matchAll: (options: object) => Promise<readonly { id: string }[]> }
@@ -62,7 +62,7 @@ const network = new NetworkOnly({ networkTimeoutSeconds: 3 })
 async function page(options: RouteHandlerCallbackOptions): Promise<Response> {
   const answer = await network.handle(options as Parameters<typeof network.handle>[0]).catch(() => null)
   if (answer && answer.status < 500) {
-    // Of the newest version, as it comes from the server.
+    // The newest version, as it comes from the server.
     options.event.waitUntil(takeNext(options.event as unknown as NavigationEvent))
     return answer
   }

@@ -14,7 +14,7 @@ beforeAll(async () => {
   plugin = (await import('./tiles.worker.ts')).tilePlugin
 })
 
-interface Given {
+interface GivenTile {
   status?: number
   headers?: Record<string, string>
   type?: string
@@ -22,7 +22,7 @@ interface Given {
 }
 
 /** As the worker does for one request; `meanwhile` happens while it is on its way. */
-async function keeps({ status = 200, headers = TILE, type = 'basic', body = 'tile' }: Given, meanwhile = () => {}) {
+async function keeps({ status = 200, headers = TILE, type = 'basic', body = 'tile' }: GivenTile, meanwhile = () => {}) {
   const state = {}
   const request = new Request('https://estran.example/api/tiles/coast/1/4/7/5')
   const event = {} as never
@@ -37,7 +37,7 @@ test('a tile of our own server is kept', async () => {
   expect(await keeps({})).toBe(true)
 })
 
-test.each<[string, Given]>([
+test.each<[string, GivenTile]>([
   ['no tile there', { status: 204 }],
   ['a part', { status: 206 }],
   ['a refusal', { status: 401 }],
@@ -46,7 +46,7 @@ test.each<[string, Given]>([
   ['no type', { headers: {} }],
   ['the shapes of another version', { headers: { ...TILE, 'cache-control': 'no-store' } }],
   ['another server', { type: 'cors' }],
-  ['what cannot be read', { type: 'opaque' }],
+  ['an answer that cannot be read', { type: 'opaque' }],
   ['more than a tile', { body: 'x'.repeat(1_000_001) }],
 ])('%s is not', async (_case, given) => {
   expect(await keeps(given)).toBe(false)

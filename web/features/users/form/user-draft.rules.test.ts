@@ -33,7 +33,7 @@ const user: User = {
   identities: [],
 }
 
-describe('what is sent', () => {
+describe('the account as sent', () => {
   test('nothing when nothing was asked for', () => {
     expect(JSON.stringify(bodyOf(draftOf(user), []))).toBe('{}')
   })
@@ -74,7 +74,7 @@ describe('what is sent', () => {
     expect(JSON.parse(JSON.stringify(bodyOf({ ...draftOf(null), [field]: value }, [field])))).toEqual({ [field]: sent })
   })
 
-  test('of an automate only what it has', () => {
+  test('only fields that an automate has', () => {
     const sent = JSON.parse(JSON.stringify(bodyOf({ ...draftOf(null), role: 'actalia-api' }, fieldsOf('actalia-api'))))
     expect(Object.keys(sent).sort()).toEqual(['active', 'email', 'name', 'role'])
     expect(fieldsOf('client')).toBe(USER_FIELDS)
@@ -88,7 +88,7 @@ test.each([
   expect(isAddressOf(user, typed)).toBe(isSame)
 })
 
-describe('what is told before saving', () => {
+describe('the consequences told before saving', () => {
   const GOOGLE: User['identities'] = [{ id: 1, provider: 'google', created_at: '2026-03-05T08:00:00.000Z' }]
   const told = (stored: Partial<User> | null, values: Partial<Record<UserField, string>>) => {
     const account = stored && { ...user, ...stored }

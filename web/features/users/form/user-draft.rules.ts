@@ -43,13 +43,13 @@ export const bodyOf = (draft: UserDraft, fields: readonly UserField[]) =>
     fields,
   )
 
-type Consequences = Partial<Record<UserField, string>>
+type SavingConsequences = Partial<Record<UserField, string>>
 
-/** What saving would do beyond changing the field, shown below it; `user` is null for a new account. */
-export const consequencesOf = (user: User | null, draft: UserDraft): Consequences =>
+/** Lists what saving would do beyond changing the field, shown below it; `user` is null for a new account. */
+export const consequencesOf = (user: User | null, draft: UserDraft): SavingConsequences =>
   user ? { ...ofRole(user, draft), ...ofState(user, draft), ...ofAddress(user, draft) } : ofCreation(draft)
 
-function ofCreation(draft: UserDraft): Consequences {
+function ofCreation(draft: UserDraft): SavingConsequences {
   if (isAutomate(draftRole(draft)))
     return { role: 'Un automate n’a ni mot de passe ni écran\u00A0: il s’identifie par un jeton, à créer ensuite.' }
   return draft.active === stateValue(true)
@@ -57,7 +57,7 @@ function ofCreation(draft: UserDraft): Consequences {
     : { email: 'L’invitation à choisir un mot de passe partira quand le compte sera activé.' }
 }
 
-function ofRole(user: User, draft: UserDraft): Consequences {
+function ofRole(user: User, draft: UserDraft): SavingConsequences {
   const [was, is] = [allows('admin', user.role), allows('admin', draftRole(draft))]
   if (!was && is)
     return {
@@ -66,7 +66,7 @@ function ofRole(user: User, draft: UserDraft): Consequences {
   return was && !is ? { role: 'Cette personne n’aura plus accès à l’administration.' } : {}
 }
 
-function ofState(user: User, draft: UserDraft): Consequences {
+function ofState(user: User, draft: UserDraft): SavingConsequences {
   if (draft.active === stateValue(user.active)) return {}
   if (isAutomate(user.role)) return user.active ? { active: 'Ses jetons seront supprimés, et ne reviendront pas.' } : {}
   if (user.active) return { active: 'Ses sessions prendront fin aussitôt, et la connexion lui sera refusée.' }
@@ -74,7 +74,7 @@ function ofState(user: User, draft: UserDraft): Consequences {
   return { active: user.has_password ? 'Un mail l’en avertira.' : 'Une invitation à choisir un mot de passe partira.' }
 }
 
-function ofAddress(user: User, draft: UserDraft): Consequences {
+function ofAddress(user: User, draft: UserDraft): SavingConsequences {
   if (isAutomate(user.role) || isAddressOf(user, draft.email)) return {}
   const unlinked = user.identities.length > 0 ? ' Les comptes liés seront déliés.' : ''
   return {

@@ -169,7 +169,7 @@ interface ConsequenceProps {
   tone: 'note' | 'warning'
 }
 
-/** What saving would do beyond the field above. */
+/** Says what saving would do beyond the field above. */
 const Consequence = ({ text, tone }: ConsequenceProps) => (
   <div role="status" className={styles.consequence} data-tone={tone}>
     {text && <p>{text}</p>}

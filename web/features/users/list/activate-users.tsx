@@ -47,7 +47,7 @@ function ActivationDialog({ users, onClose }: ActivationDialogProps) {
   const { activate, isPending, error, results } = useActivateUsers(users)
   const outcomes = outcomesOf(users, results)
   const rest = users.length - results.length
-  // What becomes of them is told first.
+  // The list hears first what became of them.
   const close = () => !isPending && onClose(outcomes.map(({ user }) => user))
   return (
     <Modal

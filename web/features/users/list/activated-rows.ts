@@ -17,7 +17,7 @@ export function withKept(items: readonly UserLine[], kept: KeptRows): UserLine[]
   return rows
 }
 
-/** What was activated here, until another list is asked. */
+/** Keeps what was activated here, until another list is asked. */
 export function useActivatedRows(query: object, items: readonly UserLine[] = []) {
   const asked = JSON.stringify(query)
   const [state, setState] = useState({ asked, kept: NONE })

@@ -30,10 +30,10 @@ interface UsersTableParts {
   waiting: number | undefined
   /** Shown where there are some. */
   refused: number | null
-  activated: () => Activated
+  activated: () => ActivatedRows
 }
 
-type Activated = Pick<ReturnType<typeof useActivatedRows>, 'keep' | 'isKept'>
+type ActivatedRows = Pick<ReturnType<typeof useActivatedRows>, 'keep' | 'isKept'>
 
 export const usersTable = ({ sectors, waiting, refused, activated }: UsersTableParts): Table<UserLine> => ({
   name: 'users',
@@ -82,7 +82,7 @@ export const usersTable = ({ sectors, waiting, refused, activated }: UsersTableP
       filter: { options: ACTIVE_OPTIONS },
       card: 'below',
       cell: ({ active }) => (active ? 'Oui' : 'Non'),
-      // Of what is wrong, also with the address, for which a card has no place.
+      // Tells what is wrong, also with the address, for which a card has no place.
       cardCell: (user) => {
         const isInactive = !user.active && !isWaiting(user)
         if (user.mail_refused_at === null) return isInactive ? 'Inactif' : null
@@ -147,7 +147,7 @@ function EmailLink({ email }: { email: string }) {
 interface UserActionsProps {
   user: UserLine
   place: CardPlace
-  activated: Activated
+  activated: ActivatedRows
 }
 
 function UserActions({ user, place, activated }: UserActionsProps) {
@@ -170,7 +170,7 @@ function UserActions({ user, place, activated }: UserActionsProps) {
 
 interface ActivateActionProps {
   user: UserLine
-  onDone: Activated['keep']
+  onDone: ActivatedRows['keep']
 }
 
 /** One button, which keeps the focus, for both ways. */

@@ -1,14 +1,14 @@
 import { fold, searchKey } from '../../../../contract/core/text.ts'
 import { codeKey } from '../../../../contract/rules/reading/zone-codes.ts'
 
-export interface Findable {
+export interface FindableZone {
   id: number
   code: string
   name: string
 }
 
 /** Among what was found: the code or the name typed in full, then what begins so, then the first. */
-export function bestMatch<Z extends Findable>(found: readonly Z[], search: string): Z | undefined {
+export function bestMatch<Z extends FindableZone>(found: readonly Z[], search: string): Z | undefined {
   const [code, words] = [codeKey(fold(search)), searchKey(search)]
   const tests: ((zone: Z) => boolean)[] = [
     (zone) => code !== '' && codeKey(zone.code) === code,

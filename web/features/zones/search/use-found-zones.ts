@@ -1,11 +1,11 @@
 import { useEffect, useId, useState } from 'react'
-import { bestMatch, type Findable } from './match.rules.ts'
+import { bestMatch, type FindableZone } from './match.rules.ts'
 
 export interface FoundZones {
   listId: string
-  /** What Enter opens; undefined when nothing is searched, or found. */
+  /** The choice that Enter opens; undefined when nothing is searched, or found. */
   activeId: string | undefined
-  optionId: (zone: Findable) => string
+  optionId: (zone: FindableZone) => string
   step: (by: 1 | -1) => void
   openActive: () => void
 }
@@ -17,10 +17,10 @@ interface FoundZonesOptions<Z> {
 }
 
 /** The best match is active, until the arrows lead to another. */
-export function useFoundZones<Z extends Findable>({ zones, search, onOpen }: FoundZonesOptions<Z>): FoundZones {
+export function useFoundZones<Z extends FindableZone>({ zones, search, onOpen }: FoundZonesOptions<Z>): FoundZones {
   const listId = useId()
   const [arrowed, setArrowed] = useState<{ search: string; id: number } | null>(null)
-  const optionId = ({ id }: Findable) => `${listId}-${id}`
+  const optionId = ({ id }: FindableZone) => `${listId}-${id}`
   const isSearching = search.trim() !== ''
   const best = isSearching ? bestMatch(zones, search) : undefined
   const active = isSearching ? (zones.find(({ id }) => arrowed?.search === search && arrowed.id === id) ?? best) : best

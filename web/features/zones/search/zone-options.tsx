@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Findable } from './match.rules.ts'
+import type { FindableZone } from './match.rules.ts'
 import type { FoundZones } from './use-found-zones.ts'
 
 interface ZoneOptionsProps<Z> {
@@ -12,7 +12,7 @@ interface ZoneOptionsProps<Z> {
 }
 
 /** The focus stays in the search, whose arrows move here. */
-export const ZoneOptions = <Z extends Findable>(props: ZoneOptionsProps<Z>) => (
+export const ZoneOptions = <Z extends FindableZone>(props: ZoneOptionsProps<Z>) => (
   <div role="listbox" id={props.found.listId} aria-label="Zones trouvées" className={props.className}>
     {props.zones.map((zone) => (
       // biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/useFocusableInteractive: the keyboard is the search's

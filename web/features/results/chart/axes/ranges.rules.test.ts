@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type ChartDays, daysQuery, daysShown, type Range, rangeOptions, rangeWords } from './ranges.rules.ts'
+import { type ChartDays, type ChartRange, daysQuery, daysShown, rangeOptions, rangeWords } from './ranges.rules.ts'
 
 test.each([
   ['winter', '2026-11-22', { from: '2026-11-01', to: '2027-04-30' }],
@@ -14,7 +14,7 @@ test.each([
   expect(daysQuery(range, today)).toEqual(expected)
 })
 
-test.each<[string, Range, string, string[], ChartDays]>([
+test.each<[string, ChartRange, string, string[], ChartDays]>([
   ['three weeks into winter', 'winter', '2026-11-22', ['2026-11-18'], ['2026-11-01', '2026-12-13']],
   ['in February', 'winter', '2027-02-20', ['2027-02-18'], ['2026-11-01', '2027-02-20']],
   ['in summer, the whole last winter', 'winter', '2027-07-01', ['2027-04-20'], ['2026-11-01', '2027-04-30']],

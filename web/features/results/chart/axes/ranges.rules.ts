@@ -3,7 +3,7 @@ import { isInWinter, lastWinterOn, winterEnd, winterStart } from '../../../../..
 import { MODEL_WINTER_DAYS } from './seasons.rules.ts'
 
 export const RANGES = ['winter', 'year', 'all', 'winters'] as const
-export type Range = (typeof RANGES)[number]
+export type ChartRange = (typeof RANGES)[number]
 
 export const MAX_WINTERS = 5
 const YEAR = 365
@@ -11,7 +11,7 @@ const YEAR = 365
 const MIN_DAYS = 42
 
 /** In summer, « this winter » is the one that has just ended. */
-export const rangeOptions = (today: string): { value: Range; label: string }[] => [
+export const rangeOptions = (today: string): { value: ChartRange; label: string }[] => [
   { value: 'winter', label: isInWinter(today) ? 'Cet hiver' : 'Dernier hiver' },
   { value: 'year', label: '12 mois' },
   { value: 'all', label: 'Tout' },
@@ -19,7 +19,7 @@ export const rangeOptions = (today: string): { value: Range; label: string }[] =
 ]
 
 /** The days to ask for; what is absent has no bound. */
-export function daysQuery(range: Range, today: string): { from?: string; to?: string } {
+export function daysQuery(range: ChartRange, today: string): { from?: string; to?: string } {
   const winter = lastWinterOn(today)
   if (range === 'winter') return { from: winterStart(winter), to: winterEnd(winter) }
   if (range === 'year') return { from: addDays(today, -YEAR) }
@@ -31,7 +31,7 @@ export type ChartDays = readonly [from: string, to: string]
 const latest = (days: readonly string[]) => days.reduce((last, day) => (day > last ? day : last))
 
 /** The first day of the axis and its last: to today, and far enough apart. */
-export function daysShown(range: Range, today: string, sampled: readonly string[]): ChartDays {
+export function daysShown(range: ChartRange, today: string, sampled: readonly string[]): ChartDays {
   if (range === 'winters') return MODEL_WINTER_DAYS
   const { from: asked, to } = daysQuery(range, today)
   const from = asked ?? sampled[0] ?? today
@@ -43,14 +43,14 @@ export function daysShown(range: Range, today: string, sampled: readonly string[
   return [from < before ? from : before, last]
 }
 
-const NAMES: Record<Exclude<Range, 'winter'>, string> = {
+const NAMES: Record<Exclude<ChartRange, 'winter'>, string> = {
   year: 'sur les 12 derniers mois',
   all: 'depuis le premier prélèvement',
   winters: 'sur les cinq derniers hivers',
 }
 
 /** As it ends a sentence: « aucun résultat… ». */
-export const rangeWords = (range: Range, today: string) => {
+export const rangeWords = (range: ChartRange, today: string) => {
   if (range !== 'winter') return NAMES[range]
   return isInWinter(today) ? 'cet hiver' : 'l’hiver dernier'
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { daysBetween } from '../../../../../contract/core/days.ts'
-import { type Grouping, inModelWinter, isGap, MODEL_WINTER_DAYS, seasonKey, winterName } from './seasons.rules.ts'
+import { inModelWinter, isGap, MODEL_WINTER_DAYS, type PointGrouping, seasonKey, winterName } from './seasons.rules.ts'
 
 test('a winter has a name', () => expect(winterName(2026)).toBe('Hiver 2026-2027'))
 
@@ -20,7 +20,7 @@ test.each([
   expect(places).toEqual([at, at])
 })
 
-test.each<[string, string, Grouping, boolean]>([
+test.each<[string, string, PointGrouping, boolean]>([
   ['2026-11-03', '2026-11-03', 'sampling', false],
   ['2026-11-03', '2026-11-10', 'sampling', false],
   ['2026-11-03', '2026-11-24', 'sampling', false],

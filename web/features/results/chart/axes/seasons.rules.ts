@@ -22,12 +22,12 @@ const MAX_RHYTHMS = 3
 /** Two months apart nothing is known of what was between, in any season. */
 const MAX_DAYS = 58
 
-export type Grouping = 'sampling' | 'week' | 'month'
+export type PointGrouping = 'sampling' | 'week' | 'month'
 
-const SHORTEST: Record<Grouping, number> = { sampling: WEEK, week: WEEK, month: MONTH }
+const SHORTEST: Record<PointGrouping, number> = { sampling: WEEK, week: WEEK, month: MONTH }
 
 /** Two months apart, or more than two samplings were missed, at the rhythm of the season of each day between. */
-export function isGap(before: string, after: string, grouped: Grouping): boolean {
+export function isGap(before: string, after: string, grouped: PointGrouping): boolean {
   const days = daysBetween(before, after)
   if (days > MAX_DAYS) return true
   if (days <= MAX_RHYTHMS * SHORTEST[grouped]) return false

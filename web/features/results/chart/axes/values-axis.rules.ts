@@ -2,7 +2,7 @@ import { once } from '../../../../../contract/core/once.ts'
 import { formatNumber } from '../../../../lib/format.ts'
 
 /** In powers of ten. */
-export type Span = readonly [low: number, high: number]
+export type ValueSpan = readonly [low: number, high: number]
 
 /** The smallest that is drawn apart. */
 const SMALLEST = 0.01
@@ -14,12 +14,12 @@ export const logOf = (value: number) => Math.log10(Math.max(value, SMALLEST))
 interface ShownValues {
   /** UFP/g: results, and what else must be in sight. */
   values: readonly number[]
-  /** Of the classes, lowest first. */
+  /** Bounds of the classes, lowest first. */
   bounds: readonly number[]
 }
 
 /** All values, with the class above the highest and the one below the lowest begun. */
-export function spanOf({ values, bounds }: ShownValues): Span {
+export function spanOf({ values, bounds }: ShownValues): ValueSpan {
   const logs = values.map(logOf)
   const limits = bounds.map(logOf)
   const lowest = Math.min(...logs, limits[0] ?? 0)
@@ -41,7 +41,7 @@ const compact = once(() => new Intl.NumberFormat('fr-FR', { notation: 'compact',
 const labelOf = (value: number) => (value >= 1_000_000 ? compact().format(value) : formatNumber(value))
 
 /** 1, 3, 10, 30… or, where these would touch, one power of ten, two, three… */
-export function valueTicks([low, high]: Span, height: number): ValueTick[] {
+export function valueTicks([low, high]: ValueSpan, height: number): ValueTick[] {
   const perDecade = height / (high - low)
   const halves = perDecade * Math.log10(3) >= MIN_STEP ? [1, 3] : [1]
   const decades = Math.max(1, Math.ceil(MIN_STEP / perDecade))

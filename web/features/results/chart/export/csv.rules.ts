@@ -1,7 +1,7 @@
 import { safeText } from '../../../../../contract/core/cells.ts'
 import type { ZoneChart } from '../../../../../contract/results.ts'
 import type { Scale } from '../../../../../contract/scales.ts'
-import type { Grouping } from '../axes/seasons.rules.ts'
+import type { PointGrouping } from '../axes/seasons.rules.ts'
 import type { ChartRanking } from '../plot/steps.rules.ts'
 import { pointWords } from '../reading/words.rules.ts'
 
@@ -12,7 +12,7 @@ export interface CsvSubject {
   assignments: readonly ChartRanking[] | null
 }
 
-const FIRST_HEADER: Record<Grouping, string> = { sampling: 'Prélèvement', week: 'Semaine du', month: 'Mois du' }
+const FIRST_HEADER: Record<PointGrouping, string> = { sampling: 'Prélèvement', week: 'Semaine du', month: 'Mois du' }
 
 const number = (value: number) => String(value).replace('.', ',')
 const yes = (is: boolean) => (is ? 'oui' : 'non')

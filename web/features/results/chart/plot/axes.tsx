@@ -1,13 +1,13 @@
 import type { ScaleClass } from '../../../../../contract/scales.ts'
 import { SHAPES } from '../../../scales/class-mark.tsx'
 import { FONT_SIZE } from '../axes/text-width.ts'
-import type { Plot } from './plot.rules.ts'
+import type { ChartPlot } from './plot.rules.ts'
 
 const BAND_OPACITY = 0.26
 const MARK = 16
 
 /** Bands of the classes with their names, regular lines, what they stand for. */
-export const Axes = ({ plot: { frame, width, bands, days, values, hasNames } }: { plot: Plot }) => (
+export const Axes = ({ plot: { frame, width, bands, days, values, hasNames } }: { plot: ChartPlot }) => (
   <>
     <rect
       x={frame.left}

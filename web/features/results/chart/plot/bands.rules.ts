@@ -1,5 +1,5 @@
 import { activeClasses, type Scale, type ScaleClass } from '../../../../../contract/scales.ts'
-import { logOf, type Span } from '../axes/values-axis.rules.ts'
+import { logOf, type ValueSpan } from '../axes/values-axis.rules.ts'
 
 export interface ClassBand {
   shown: ScaleClass
@@ -9,23 +9,23 @@ export interface ClassBand {
   nameY: number
 }
 
-/** What of a class is within the span, in powers of ten; also of a retired one. */
-export function withinSpan({ min, max }: Pick<ScaleClass, 'min' | 'max'>, [low, high]: Span): Span {
+/** Clips a class to the span, in powers of ten; also a retired one. */
+export function withinSpan({ min, max }: Pick<ScaleClass, 'min' | 'max'>, [low, high]: ValueSpan): ValueSpan {
   const clipped = (log: number) => Math.min(high, Math.max(low, log))
   return [min === null ? low : clipped(logOf(min)), max === null ? high : clipped(logOf(max))]
 }
 
 export const boundsOf = (scale: Scale) => activeClasses(scale.classes).flatMap(({ min }) => (min === null ? [] : [min]))
 
-interface Room {
-  span: Span
+interface NameRoom {
+  span: ValueSpan
   yOf: (log: number) => number
   /** Pixels from one name to the next. */
   nameHeight: number
 }
 
 /** Highest class first, as they are seen. */
-export function bandsOf(scale: Scale, { span, yOf, nameHeight }: Room): ClassBand[] {
+export function bandsOf(scale: Scale, { span, yOf, nameHeight }: NameRoom): ClassBand[] {
   const bands = activeClasses(scale.classes)
     .map((shown) => ({ shown, within: withinSpan(shown, span) }))
     .filter(({ within: [low, high] }) => high > low)

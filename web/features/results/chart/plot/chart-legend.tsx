@@ -4,7 +4,7 @@ import { ClassMark } from '../../../scales/class-mark.tsx'
 import styles from './chart-legend.module.css'
 import { colorOf, PAST_OPACITY } from './lines.tsx'
 import { arrowsPath, DASHES, markPath } from './marks.rules.ts'
-import type { ChartSubject, Plot } from './plot.rules.ts'
+import type { ChartPlot, ChartSubject } from './plot.rules.ts'
 
 interface LegendEntry {
   key: string
@@ -19,9 +19,9 @@ const RANGES = {
   month: 'Du plus bas au plus élevé du mois',
 }
 
-/** Of what is drawn, and nothing else. */
+/** Explains what is drawn, and nothing else. */
 export function legendOf(
-  { series, drawn, steps, ranges, past }: Plot,
+  { series, drawn, steps, ranges, past }: ChartPlot,
   { chart: { grouped_by, points }, range }: ChartSubject,
 ): LegendEntry[] {
   const isCompared = range === 'winters'
@@ -62,7 +62,7 @@ export function legendOf(
 }
 
 interface ChartLegendProps {
-  plot: Plot
+  plot: ChartPlot
   subject: ChartSubject
   /** Rank of the past winter that is shown. */
   named: number | null
@@ -130,7 +130,7 @@ function LineSample({ rank }: { rank: number }) {
 
 const PastSample = () => <rect y={2} width={28} height={12} fill="var(--muted)" fillOpacity={PAST_OPACITY} />
 
-const RangeSample = ({ ranges }: Pick<Plot, 'ranges'>) =>
+const RangeSample = ({ ranges }: Pick<ChartPlot, 'ranges'>) =>
   ranges === 'bars' ? (
     <path d="M14 2V14" stroke="var(--primary)" strokeWidth={3} strokeOpacity={0.55} strokeLinecap="round" />
   ) : (

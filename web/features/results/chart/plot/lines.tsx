@@ -1,10 +1,10 @@
 import { areaPath, arrowsPath, DASHES, linePath, marksPath, rangesPath, stepsPath } from './marks.rules.ts'
-import type { PlacedPoint, PlacedSeries, Plot } from './plot.rules.ts'
+import type { ChartPlot, PlacedPoint, PlacedSeries } from './plot.rules.ts'
 
 /** Pixels of the assignments on average: closer edges would be all one sees. */
 const MIN_STEP = 5
 
-export const Lines = ({ plot }: { plot: Plot }) => (
+export const Lines = ({ plot }: { plot: ChartPlot }) => (
   <>
     <Past past={plot.past} />
     <Steps steps={plot.steps} />
@@ -15,7 +15,7 @@ export const Lines = ({ plot }: { plot: Plot }) => (
 )
 
 /** In the colour of its class with an edge of ink, so that it is neither a band nor a line of results. */
-function Steps({ steps }: Pick<Plot, 'steps'>) {
+function Steps({ steps }: Pick<ChartPlot, 'steps'>) {
   const isThin = steps.reduce((sum, { x, endX }) => sum + endX - x, 0) < MIN_STEP * steps.length
   return (
     <g fill="none">
@@ -32,15 +32,15 @@ function Steps({ steps }: Pick<Plot, 'steps'>) {
 
 export const PAST_OPACITY = 0.3
 
-/** Of each past winter the line is drawn only when it is named: over each other nobody tells them apart. */
-const Past = ({ past }: Pick<Plot, 'past'>) => (
+/** Draws the line of a past winter only when it is named: over each other nobody tells them apart. */
+const Past = ({ past }: Pick<ChartPlot, 'past'>) => (
   <g fill="none" stroke="var(--muted)">
     <path d={past.map(areaPath).join('')} fill="var(--muted)" fillOpacity={PAST_OPACITY} stroke="none" />
     <path d={past.map((run) => linePath(run.map(({ x, medianY: y }) => ({ x, y })))).join('')} strokeWidth={1.5} />
   </g>
 )
 
-export function Line({ series: { rank, points, runs }, plot }: { series: PlacedSeries; plot: Plot }) {
+export function Line({ series: { rank, points, runs }, plot }: { series: PlacedSeries; plot: ChartPlot }) {
   const color = colorOf(rank)
   const isCompared = plot.series.length > 1
   const radius = rank === 0 && isCompared ? plot.radius + 1 : plot.radius
@@ -68,7 +68,7 @@ export function Line({ series: { rank, points, runs }, plot }: { series: PlacedS
 
 export const colorOf = (rank: number) => (rank === 0 ? 'var(--primary)' : 'var(--ink)')
 
-function widthOf(rank: number, { series, isDense }: Plot) {
+function widthOf(rank: number, { series, isDense }: ChartPlot) {
   if (series.length > 1) return rank === 0 ? 3 : 2
   return isDense ? 1.2 : 2
 }

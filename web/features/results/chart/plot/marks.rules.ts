@@ -3,16 +3,16 @@ import type { PlacedPoint } from './plot.rules.ts'
 /** Winters are told apart by their dashes and marks, not by colour alone; the latest is whole. */
 export const DASHES = [undefined, '7 3', '2 3', '10 3 2 3', '1 5'] as const
 
-type Outline = (x: number, y: number, r: number) => string
+type MarkOutline = (x: number, y: number, r: number) => string
 
-const circle: Outline = (x, y, r) => `M${x - r} ${y}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0z`
-const square: Outline = (x, y, r) => `M${x - r * 0.9} ${y - r * 0.9}h${r * 1.8}v${r * 1.8}h${-r * 1.8}z`
-const triangle: Outline = (x, y, r) => `M${x} ${y - r * 1.15}l${r * 1.1} ${r * 2}h${-r * 2.2}z`
-const diamond: Outline = (x, y, r) =>
+const circle: MarkOutline = (x, y, r) => `M${x - r} ${y}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0z`
+const square: MarkOutline = (x, y, r) => `M${x - r * 0.9} ${y - r * 0.9}h${r * 1.8}v${r * 1.8}h${-r * 1.8}z`
+const triangle: MarkOutline = (x, y, r) => `M${x} ${y - r * 1.15}l${r * 1.1} ${r * 2}h${-r * 2.2}z`
+const diamond: MarkOutline = (x, y, r) =>
   `M${x} ${y - r * 1.25}l${r * 1.25} ${r * 1.25}l${-r * 1.25} ${r * 1.25}l${-r * 1.25} ${-r * 1.25}z`
-const turned: Outline = (x, y, r) => `M${x} ${y + r * 1.15}l${r * 1.1} ${-r * 2}h${-r * 2.2}z`
+const turned: MarkOutline = (x, y, r) => `M${x} ${y + r * 1.15}l${r * 1.1} ${-r * 2}h${-r * 2.2}z`
 
-const OUTLINES: readonly Outline[] = [circle, square, triangle, diamond, turned]
+const OUTLINES: readonly MarkOutline[] = [circle, square, triangle, diamond, turned]
 
 const outlineOf = (rank: number) => OUTLINES[rank] ?? circle
 

@@ -2,9 +2,9 @@ import { addDays, daysBetween } from '../../../../../contract/core/days.ts'
 import type { ChartPoint } from '../../../../../contract/results.ts'
 import { inModelWinter, MODEL_WINTER_DAYS, WEEK } from '../axes/seasons.rules.ts'
 import { compareValues } from '../points/sorted-points.rules.ts'
-import type { Series } from './series.rules.ts'
+import type { ChartSeries } from './series.rules.ts'
 
-/** What past winters had in one week of the model winter, from the lowest to the highest. */
+/** Values of past winters in one week of the model winter, from the lowest to the highest. */
 export interface PastWeek extends ChartPoint {
   median: Pick<ChartPoint, 'value' | 'below_limit'>
 }
@@ -12,7 +12,7 @@ export interface PastWeek extends ChartPoint {
 const weekOf = (day: string) => Math.floor(daysBetween(MODEL_WINTER_DAYS[0], inModelWinter(day)) / WEEK)
 
 /** Those that have samplings, in order; none where there are not two winters to tell a range. */
-export function pastWeeks(series: readonly Series[]): PastWeek[] {
+export function pastWeeks(series: readonly ChartSeries[]): PastWeek[] {
   const past = series.filter(({ rank }) => rank > 0)
   if (past.length < 2) return []
   const points = past.flatMap((one) => one.points)
@@ -33,6 +33,6 @@ export function pastWeeks(series: readonly Series[]): PastWeek[] {
   })
 }
 
-/** Of the week in which this day is. */
+/** Finds the week in which this day is. */
 export const pastWeekOn = (weeks: readonly PastWeek[], day: string) =>
   weeks.find(({ on }) => weekOf(on) === weekOf(day))

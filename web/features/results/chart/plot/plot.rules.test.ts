@@ -87,7 +87,7 @@ test('the margin has names only where there is room for them', () => {
   ])
 })
 
-test('what is not known of the assignments is not drawn', () => {
+test('assignments that are not known are not drawn', () => {
   expect(plotOf({ ...subjectOf(weekly(80), 'year'), assignments: null }, { width: 360, height: 240 }).steps).toEqual([])
 })
 

@@ -3,23 +3,23 @@ import type { ChartPoint, ZoneChart } from '../../../../../contract/results.ts'
 import { lastWinterOn, winterEnd, winterStart } from '../../../../../contract/rules/zones.winters.ts'
 import type { Scale } from '../../../../../contract/scales.ts'
 import { type DayTick, dayTicks } from '../axes/days-axis.rules.ts'
-import { daysShown, type Range } from '../axes/ranges.rules.ts'
+import { type ChartRange, daysShown } from '../axes/ranges.rules.ts'
 import { textWidth } from '../axes/text-width.ts'
 import { logOf, spanOf, type ValueTick, valueTicks } from '../axes/values-axis.rules.ts'
 import { bandsOf, boundsOf, type ClassBand, withinSpan } from './bands.rules.ts'
 import type { PastWeek } from './past.rules.ts'
-import { axisDay, runsOf, type Series, seriesOf } from './series.rules.ts'
+import { axisDay, type ChartSeries, runsOf, seriesOf } from './series.rules.ts'
 import { type ChartRanking, type ClassStep, stepsOf } from './steps.rules.ts'
 
-/** What is drawn, whatever the size. */
+/** The data that is drawn, whatever the size. */
 export interface ChartSubject {
   chart: ZoneChart
   /** Null: not known. */
   assignments: readonly ChartRanking[] | null
   scale: Scale
-  range: Range
+  range: ChartRange
   today: string
-  /** Of winters that are compared. */
+  /** Weeks of the winters that are compared. */
   past: readonly PastWeek[]
 }
 
@@ -29,7 +29,7 @@ export interface PlotSize {
 }
 
 /** The edges of what is between the axes, in pixels. */
-interface Frame {
+interface PlotFrame {
   left: number
   right: number
   top: number
@@ -47,17 +47,17 @@ interface PlacedWeek extends PlacedPoint {
   medianY: number
 }
 
-export interface PlacedSeries extends Omit<Series, 'points'> {
+export interface PlacedSeries extends Omit<ChartSeries, 'points'> {
   points: PlacedPoint[]
   runs: PlacedPoint[][]
 }
 
-export interface Plot extends PlotSize {
-  frame: Frame
+export interface ChartPlot extends PlotSize {
+  frame: PlotFrame
   days: (DayTick & { x: number })[]
   values: (ValueTick & { y: number })[]
   bands: ClassBand[]
-  /** Of names: in the margin where there is room. */
+  /** Tells whether names stand in the margin, where there is room. */
   hasNames: boolean
   steps: (ClassStep & { x: number; endX: number; y: number })[]
   series: PlacedSeries[]
@@ -85,7 +85,7 @@ const BOTTOM = 40
 export function plotOf(
   { chart, assignments, scale, range, today, past }: ChartSubject,
   { width, height }: PlotSize,
-): Plot {
+): ChartPlot {
   const shown = daysShown(
     range,
     today,

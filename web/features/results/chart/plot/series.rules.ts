@@ -1,9 +1,9 @@
 import type { ChartPoint } from '../../../../../contract/results.ts'
 import { isInWinter, lastWinterOn } from '../../../../../contract/rules/zones.winters.ts'
-import { MAX_WINTERS, type Range } from '../axes/ranges.rules.ts'
-import { type Grouping, inModelWinter, isGap, winterName } from '../axes/seasons.rules.ts'
+import { type ChartRange, MAX_WINTERS } from '../axes/ranges.rules.ts'
+import { inModelWinter, isGap, type PointGrouping, winterName } from '../axes/seasons.rules.ts'
 
-export interface Series {
+export interface ChartSeries {
   name: string
   /** 0 is the latest winter, or what is shown alone. */
   rank: number
@@ -11,7 +11,7 @@ export interface Series {
 }
 
 /** One for each winter that has points, the oldest first; or all in one. */
-export function seriesOf(points: readonly ChartPoint[], range: Range, today: string): Series[] {
+export function seriesOf(points: readonly ChartPoint[], range: ChartRange, today: string): ChartSeries[] {
   if (range !== 'winters') return [{ name: '', rank: 0, points }]
   const latest = lastWinterOn(today)
   return Array.from({ length: MAX_WINTERS }, (_, index) => MAX_WINTERS - 1 - index)
@@ -24,10 +24,10 @@ export function seriesOf(points: readonly ChartPoint[], range: Range, today: str
 }
 
 /** Where a day lies on the axis. */
-export const axisDay = (day: string, range: Range) => (range === 'winters' ? inModelWinter(day) : day)
+export const axisDay = (day: string, range: ChartRange) => (range === 'winters' ? inModelWinter(day) : day)
 
 /** Cut where too many samplings were missed. */
-export function runsOf<P extends { point: ChartPoint }>(points: readonly P[], grouped: Grouping): P[][] {
+export function runsOf<P extends { point: ChartPoint }>(points: readonly P[], grouped: PointGrouping): P[][] {
   const runs: P[][] = []
   for (const one of points) {
     const before = runs.at(-1)?.at(-1)

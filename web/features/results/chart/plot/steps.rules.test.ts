@@ -30,7 +30,7 @@ test.each<[string, ChartRanking[], string[]]>([
   ['none', [], []],
   ['one since before, open', [given('low', '2026-01-01', null)], ['2026-11-01 2026-12-01 low']],
   ['one within', [given('low', '2026-11-05', '2026-11-10')], ['2026-11-05 2026-11-11 low']],
-  ['of one day', [given('low', '2026-11-05', '2026-11-05')], ['2026-11-05 2026-11-06 low']],
+  ['one for a single day', [given('low', '2026-11-05', '2026-11-05')], ['2026-11-05 2026-11-06 low']],
   ['before and after', [given('low', '2026-10-01', '2026-10-31'), given('high', '2026-12-01', null)], []],
   [
     'one after the other, sent the latest first',
@@ -54,7 +54,7 @@ test.each<[string, ChartRanking[], string[]]>([
   expect(steps.map(({ from, until, shown }) => `${from} ${until} ${shown.key}`)).toEqual(expected)
 })
 
-test('what is in force on a day is what covers it, both days included', () => {
+test('an assignment in force on a day is one that covers it, both ends included', () => {
   const all = [given('low', '2026-11-05', '2026-11-10'), given('high', '2026-11-12', null)]
   const days = ['2026-11-04', '2026-11-05', '2026-11-10', '2026-11-11', '2026-11-12', '2030-01-01']
   expect(days.map((day) => assignedOn(all, day)?.class ?? null)).toEqual([null, 'low', 'low', null, 'high', 'high'])

@@ -6,17 +6,17 @@ import { rangeWords } from '../axes/ranges.rules.ts'
 import type { ChartSubject } from '../plot/plot.rules.ts'
 import { pointWords } from '../reading/words.rules.ts'
 import styles from './points-table.module.css'
-import { nextSort, type Sort, type SortKey, sortedPoints } from './sorted-points.rules.ts'
+import { nextSort, type PointSort, type SortKey, sortedPoints } from './sorted-points.rules.ts'
 
 const FIRST_LINES = 10
 const MORE_LINES = 100
 
 const ICONS = { ascending: IconArrowUp, descending: IconArrowDown }
 
-/** What the chart shows, as text. */
+/** Shows as text what the chart shows. */
 export function PointsTable({ subject }: { subject: ChartSubject }) {
   const { chart, scale, assignments, range, today, past } = subject
-  const [sort, setSort] = useState<Sort>({ key: 'on', direction: 'descending' })
+  const [sort, setSort] = useState<PointSort>({ key: 'on', direction: 'descending' })
   const [lines, setLines] = useState(FIRST_LINES)
   const points = sortedPoints(chart.points, sort)
   const header = (key: SortKey, label: string) => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { nextSort, type Sort, sortedPoints } from './sorted-points.rules.ts'
+import { nextSort, type PointSort, sortedPoints } from './sorted-points.rules.ts'
 
 const POINTS = [
   ['2026-11-02', 1, true],
@@ -15,7 +15,7 @@ const POINTS = [
   count: 1,
 }))
 
-test.each<[Sort, string]>([
+test.each<[PointSort, string]>([
   [{ key: 'on', direction: 'descending' }, '23 16 09 02'],
   [{ key: 'on', direction: 'ascending' }, '02 09 16 23'],
   [{ key: 'value', direction: 'descending' }, '09 16 23 02'],
@@ -29,7 +29,7 @@ test.each<[Sort, string]>([
 })
 
 test('another column begins with its highest, the same one turns round', () => {
-  const first: Sort = { key: 'on', direction: 'descending' }
+  const first: PointSort = { key: 'on', direction: 'descending' }
   expect(nextSort(first, 'value')).toEqual({ key: 'value', direction: 'descending' })
   expect(nextSort(first, 'on')).toEqual({ key: 'on', direction: 'ascending' })
   expect(nextSort(nextSort(first, 'on'), 'on')).toEqual(first)

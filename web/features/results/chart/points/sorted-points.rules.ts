@@ -2,13 +2,13 @@ import type { ChartPoint } from '../../../../../contract/results.ts'
 
 export type SortKey = 'on' | 'value'
 
-export interface Sort {
+export interface PointSort {
   key: SortKey
   direction: 'ascending' | 'descending'
 }
 
 /** A column that was not sorted begins with what one looks for: the latest, the highest. */
-export const nextSort = (sort: Sort, key: SortKey): Sort => ({
+export const nextSort = (sort: PointSort, key: SortKey): PointSort => ({
   key,
   direction: sort.key === key && sort.direction === 'descending' ? 'ascending' : 'descending',
 })
@@ -21,7 +21,7 @@ export function compareValues(one: ChartPoint, other: ChartPoint) {
   return value - otherValue || counted - otherCounted
 }
 
-export function sortedPoints(points: readonly ChartPoint[], { key, direction }: Sort): ChartPoint[] {
+export function sortedPoints(points: readonly ChartPoint[], { key, direction }: PointSort): ChartPoint[] {
   const sign = direction === 'ascending' ? 1 : -1
   const days = (one: ChartPoint, other: ChartPoint) => one.on.localeCompare(other.on)
   return [...points].sort(

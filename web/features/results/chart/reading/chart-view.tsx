@@ -5,9 +5,9 @@ import { Axes } from '../plot/axes.tsx'
 import { ChartLegend } from '../plot/chart-legend.tsx'
 import { Line, Lines } from '../plot/lines.tsx'
 import { markPath } from '../plot/marks.rules.ts'
-import { type ChartSubject, type Plot, plotOf } from '../plot/plot.rules.ts'
+import { type ChartPlot, type ChartSubject, plotOf } from '../plot/plot.rules.ts'
 import styles from './chart-view.module.css'
-import { type Readable, readableOf } from './moves.rules.ts'
+import { type ReadablePoint, readableOf } from './moves.rules.ts'
 import { PointReader } from './point-reader.tsx'
 import { chartWords, type PointWords, pointWords } from './words.rules.ts'
 
@@ -62,11 +62,11 @@ export function ChartView({ subject, place }: ChartViewProps) {
 }
 
 interface RaisedProps {
-  plot: Plot
-  /** Of the past winter that is named, or read. */
+  plot: ChartPlot
+  /** Rank of the past winter that is named, or read. */
   rank: number | null
   /** The one that is read. */
-  point: Readable | null
+  point: ReadablePoint | null
 }
 
 /** Over the picture, which stays as it is. */
@@ -133,7 +133,7 @@ const Readout = ({ words, series, isRead }: ReadoutProps) => (
   </div>
 )
 
-/** Of its content, in whole pixels; 0 before it is known. */
+/** Width of its content, in whole pixels; 0 before it is known. */
 function useWidth() {
   const ref = useRef<HTMLDivElement>(null)
   const [width, setWidth] = useState(0)
@@ -150,7 +150,7 @@ function useWidth() {
 }
 
 /** Its colours are attributes, not styles: the same picture is saved as a file. */
-const Picture = memo(({ plot, words }: { plot: Plot; words: string }) => (
+const Picture = memo(({ plot, words }: { plot: ChartPlot; words: string }) => (
   <svg
     className={styles.picture}
     role="img"

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { nearestIndex, otherSeason, type Readable, readableOf } from './moves.rules.ts'
+import { nearestIndex, otherSeason, type ReadablePoint, readableOf } from './moves.rules.ts'
 
-const readable = (on: string, x: number, y: number, rank = 0): Readable => ({
+const readable = (on: string, x: number, y: number, rank = 0): ReadablePoint => ({
   point: { on, value: 1, below_limit: false, low: 1, low_below_limit: false, count: 1 },
   x,
   y,
@@ -31,7 +31,7 @@ describe('the pointer', () => {
     [{ x: 14, y: 0 }, 0],
     [{ x: 16, y: 99 }, 1],
     [{ x: 500, y: 0 }, 4],
-  ])('of one line reads the nearest date at %j', (at, expected) => {
+  ])('reads the nearest date of one line at %j', (at, expected) => {
     expect(nearestIndex(LINE, at)).toBe(expected)
   })
 
@@ -39,7 +39,7 @@ describe('the pointer', () => {
     [{ x: 91, y: 12 }, 1],
     [{ x: 91, y: 55 }, 3],
     [{ x: 4, y: 30 }, 4],
-  ])('of several winters reads the nearest mark at %j', (at, expected) => {
+  ])('reads the nearest mark of several winters at %j', (at, expected) => {
     expect(nearestIndex(WINTERS, at)).toBe(expected)
   })
 

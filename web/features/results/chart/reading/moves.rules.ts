@@ -1,19 +1,19 @@
 import { seasonKey } from '../axes/seasons.rules.ts'
 import type { PlacedPoint, PlacedSeries } from '../plot/plot.rules.ts'
 
-export interface Readable extends PlacedPoint {
+export interface ReadablePoint extends PlacedPoint {
   series: string
   rank: number
 }
 
 /** In order of time; beside a past winter that is named, the other ones are left out. */
-export const readableOf = (series: readonly PlacedSeries[], named: number | null): Readable[] =>
+export const readableOf = (series: readonly PlacedSeries[], named: number | null): ReadablePoint[] =>
   series
     .filter(({ rank }) => named === null || rank === named || rank === 0)
     .flatMap(({ name, rank, points }) => points.map((point) => ({ ...point, series: name, rank })))
 
-/** Of one line the nearest date is read, wherever the pointer is above it; of several, the nearest mark. */
-export function nearestIndex(points: readonly Readable[], { x, y }: { x: number; y: number }): number | null {
+/** Reads the nearest date of one line, wherever the pointer is above it; of several lines, the nearest mark. */
+export function nearestIndex(points: readonly ReadablePoint[], { x, y }: { x: number; y: number }): number | null {
   const height = points.some(({ rank }) => rank !== points[0]?.rank) ? 1 : 0
   let nearest: number | null = null
   let shortest = Number.POSITIVE_INFINITY
@@ -26,8 +26,8 @@ export function nearestIndex(points: readonly Readable[], { x, y }: { x: number;
   return nearest
 }
 
-/** Of several winters, the nearest date of the next one; of one line, where the next season begins. */
-export function otherSeason(points: readonly Readable[], index: number, direction: 1 | -1): number {
+/** Goes to the nearest date of the next winter, with several; on one line, to where the next season begins. */
+export function otherSeason(points: readonly ReadablePoint[], index: number, direction: 1 | -1): number {
   const here = points[index]
   if (!here) return index
   const keyOf = (at: number) => points[at] && seasonKey(points[at].point.on)

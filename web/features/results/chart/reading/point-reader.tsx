@@ -1,11 +1,11 @@
 import type { ChangeEvent, KeyboardEvent, PointerEvent, ReactNode } from 'react'
 import { useRef } from 'react'
-import { nearestIndex, otherSeason, type Readable } from './moves.rules.ts'
+import { nearestIndex, otherSeason, type ReadablePoint } from './moves.rules.ts'
 import styles from './point-reader.module.css'
 import type { PointWords } from './words.rules.ts'
 
 interface PointReaderProps {
-  points: readonly Readable[]
+  points: readonly ReadablePoint[]
   /** Null: none is being read. */
   index: number | null
   onRead: (index: number | null) => void

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { ChartPoint } from '../../../../../contract/results.ts'
 import type { Scale } from '../../../../../contract/scales.ts'
 import { UNRANKED } from '../../../scales/scales.rules.ts'
-import type { Grouping } from '../axes/seasons.rules.ts'
+import type { PointGrouping } from '../axes/seasons.rules.ts'
 import { chartWords, pointWords } from './words.rules.ts'
 
 const scale: Scale = {
@@ -33,7 +33,7 @@ const point = (fields: Partial<ChartPoint>): ChartPoint => ({
 const assignments = [{ class: 'Forte', starts_on: '2026-11-10', ends_on: null }]
 const plain = (text: string) => text.replaceAll('\u00A0', ' ')
 
-test.each<[string, ChartPoint, Grouping, string]>([
+test.each<[string, ChartPoint, PointGrouping, string]>([
   ['a value', point({}), 'sampling', '16 nov. 2026, 12,5 UFP/g, Forte, classement ce jour-là : Forte'],
   [
     'a limit',

@@ -4,20 +4,21 @@ import { classOfValue } from '../../../../../contract/rules/scales.classes.ts'
 import type { Scale, ScaleClass } from '../../../../../contract/scales.ts'
 import { formatCount, formatDate, formatNumber, formatValue } from '../../../../lib/format.ts'
 import { classByKey, UNRANKED } from '../../../scales/scales.rules.ts'
-import type { Grouping } from '../axes/seasons.rules.ts'
+import type { PointGrouping } from '../axes/seasons.rules.ts'
 import { type PastWeek, pastWeekOn } from '../plot/past.rules.ts'
 import type { ChartSubject } from '../plot/plot.rules.ts'
 import { assignedOn, type ChartRanking } from '../plot/steps.rules.ts'
 
 const month = once(() => new Intl.DateTimeFormat('fr-FR', { month: 'long', year: 'numeric', timeZone: 'UTC' }))
 
-export function whenText(on: string, grouped: Grouping) {
+export function whenText(on: string, grouped: PointGrouping) {
   if (grouped === 'month') return month().format(new Date(on))
   return grouped === 'week' ? `semaine du ${formatDate(on)}` : formatDate(on)
 }
 
 /** The class in force then need not be that of the card beside it. */
-const assignedDay = (on: string, grouped: Grouping) => (grouped === 'sampling' ? 'ce jour-là' : `le ${formatDate(on)}`)
+const assignedDay = (on: string, grouped: PointGrouping) =>
+  grouped === 'sampling' ? 'ce jour-là' : `le ${formatDate(on)}`
 
 const isOneValue = ({ low, low_below_limit, value, below_limit }: ChartPoint) =>
   low === value && low_below_limit === below_limit
@@ -49,7 +50,7 @@ export interface PointWords {
   /** « 5 prélèvements » of those shown together. */
   count: string | null
   shown: ScaleClass
-  /** Of the same week of past winters. */
+  /** Values of the same week in past winters. */
   past: string | null
   /** That day; of a week or a month, on its first day. */
   assigned: ScaleClass | null
@@ -61,7 +62,7 @@ export interface PointWords {
 
 interface PointContext {
   scale: Scale
-  grouped: Grouping
+  grouped: PointGrouping
   /** Null: not known. */
   assignments: readonly ChartRanking[] | null
   past: readonly PastWeek[]
@@ -96,7 +97,7 @@ export function pointWords(point: ChartPoint, { scale, grouped, assignments, pas
   }
 }
 
-/** What the picture is of, for those who do not see it. */
+/** Says what the picture shows, for those who do not see it. */
 export function chartWords({
   chart: { points, grouped_by },
   scale,
