@@ -4,18 +4,18 @@ import lighthouse from 'lighthouse'
 import { findBrowser } from '../e2e/support/browser.ts'
 import { FIRST_SCREENS, loadOf, receivedBy } from '../e2e/support/first-load.ts'
 import { freePort } from '../server/test/process.ts'
-import { atLeast, atMost, count, type Figure, kilobytes, median, seconds } from './figures.ts'
+import { atLeast, atMost, type BenchFigure, count, kilobytes, median, seconds } from './figures.ts'
 import { asClient, ask, type Site } from './site.ts'
-import type { World } from './world.ts'
+import type { BenchWorld } from './world.ts'
 
 const PERFORMANCE = { login: 96, map: 92 }
 /** Seconds that the largest paint may take; the sign-in page shows nothing before its code has come. */
 const MAX_LCP = { login: 2.5, map: 2.2 }
 
 /** Measures what a first visit loads, all bytes as compressed, and what a second one does. */
-export async function measureLoad({ coast, folder }: World): Promise<Figure[]> {
+export async function measureLoad({ coast, folder }: BenchWorld): Promise<BenchFigure[]> {
   const { site } = await coast()
-  const figures: Figure[] = []
+  const figures: BenchFigure[] = []
   for (const { name, path, isReady, bytes, requests } of FIRST_SCREENS) {
     await withBrowser(join(folder, `load-${name}`), async (context) => {
       if (name === 'map') await signIn(context, site)
@@ -37,9 +37,9 @@ export async function measureLoad({ coast, folder }: World): Promise<Figure[]> {
 }
 
 /** Its default: a phone on a slow network. */
-export async function measureLighthouse({ coast, folder, isShort }: World): Promise<Figure[]> {
+export async function measureLighthouse({ coast, folder, isShort }: BenchWorld): Promise<BenchFigure[]> {
   const { site } = await coast()
-  const figures: Figure[] = []
+  const figures: BenchFigure[] = []
   for (const { name, path } of FIRST_SCREENS) {
     const port = await freePort()
     const inspect = async (context: BrowserContext) => {

@@ -2,9 +2,9 @@ import { join } from 'node:path'
 import type { BrowserContext, Page } from '@playwright/test'
 import { DEMO_PASSWORD } from '../contract/core/demo.ts'
 import { signIn, withBrowser } from './browser.ts'
-import { atMost, type Figure, median, milliseconds, seconds } from './figures.ts'
+import { atMost, type BenchFigure, median, milliseconds, seconds } from './figures.ts'
 import { asClient, ask, type Site } from './site.ts'
-import type { World } from './world.ts'
+import type { BenchWorld } from './world.ts'
 
 /** Lighthouse's slow 4G. */
 const SLOW_4G = { offline: false, latency: 150, downloadThroughput: 204_800, uploadThroughput: 96_000 }
@@ -18,7 +18,7 @@ declare global {
 }
 
 /** A slow phone: signing in, without network, and on the map of the whole coast. */
-export async function measureField({ coast, open, folder, isShort }: World): Promise<Figure[]> {
+export async function measureField({ coast, open, folder, isShort }: BenchWorld): Promise<BenchFigure[]> {
   const { site } = await open('field')
   const runs = isShort ? 1 : 5
   try {

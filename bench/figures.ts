@@ -1,23 +1,23 @@
 /** `isMet` is null for a figure without target. */
-export interface Figure {
+export interface BenchFigure {
   name: string
   target: string
   measured: string
   isMet: boolean | null
 }
 
-type Unit = (value: number) => string
+type UnitText = (value: number) => string
 
-export const percent: Unit = (value) => `${(value * 100).toFixed(0)} %`
-export const milliseconds: Unit = (value) => `${value.toFixed(value < 10 ? 1 : 0)} ms`
-export const seconds: Unit = (value) => `${value.toFixed(2)} s`
-export const kilobytes: Unit = (bytes) => `${(bytes / 1000).toFixed(1)} KB`
-export const megabytes: Unit = (bytes) => `${(bytes / 1e6).toFixed(0)} MB`
-export const count: Unit = (value) => Math.round(value).toLocaleString('en')
+export const percent: UnitText = (value) => `${(value * 100).toFixed(0)} %`
+export const milliseconds: UnitText = (value) => `${value.toFixed(value < 10 ? 1 : 0)} ms`
+export const seconds: UnitText = (value) => `${value.toFixed(2)} s`
+export const kilobytes: UnitText = (bytes) => `${(bytes / 1000).toFixed(1)} KB`
+export const megabytes: UnitText = (bytes) => `${(bytes / 1e6).toFixed(0)} MB`
+export const count: UnitText = (value) => Math.round(value).toLocaleString('en')
 
 const bound =
   (sign: string, isMet: (value: number, target: number) => boolean) =>
-  (name: string, target: number, value: number, unit: Unit, detail = ''): Figure => ({
+  (name: string, target: number, value: number, unit: UnitText, detail = ''): BenchFigure => ({
     name,
     target: `${sign} ${unit(target)}`,
     measured: detail ? `${unit(value)} (${detail})` : unit(value),
@@ -26,10 +26,10 @@ const bound =
 export const atLeast = bound('≥', (value, target) => value >= target)
 export const atMost = bound('≤', (value, target) => value <= target)
 
-export const info = (name: string, measured: string): Figure => ({ name, target: '', measured, isMet: null })
+export const info = (name: string, measured: string): BenchFigure => ({ name, target: '', measured, isMet: null })
 
-export function table(figures: readonly Figure[]): string {
-  const verdict = ({ isMet }: Figure) => (isMet === null ? '' : isMet ? 'ok' : 'MISSED')
+export function table(figures: readonly BenchFigure[]): string {
+  const verdict = ({ isMet }: BenchFigure) => (isMet === null ? '' : isMet ? 'ok' : 'MISSED')
   const rows = [
     ['Figure', 'Target', '', 'Measured'],
     ...figures.map((figure) => [figure.name, figure.target, verdict(figure), figure.measured]),

@@ -1,6 +1,6 @@
-import { atMost, type Figure, median, milliseconds } from './figures.ts'
-import { asAdmin, asClient, ask, type Headers } from './site.ts'
-import type { World } from './world.ts'
+import { atMost, type BenchFigure, median, milliseconds } from './figures.ts'
+import { asAdmin, asClient, ask, type SentHeaders } from './site.ts'
+import type { BenchWorld } from './world.ts'
 
 /** Pages end there: ten thousand rows. */
 const LAST = 'page=400'
@@ -39,10 +39,10 @@ const LISTS: [name: string, path: string, by: 'client' | 'admin', queries: strin
 ]
 
 /** A page as it is answered, so somewhat more than its time in the database. */
-export async function measureLists({ coast, isShort }: World): Promise<Figure[]> {
+export async function measureLists({ coast, isShort }: BenchWorld): Promise<BenchFigure[]> {
   const { site } = await coast()
   const people = { client: await asClient(site), admin: await asAdmin(site) }
-  const figures: Figure[] = []
+  const figures: BenchFigure[] = []
   for (const [name, path, by, queries] of LISTS) {
     const pages: { query: string; time: number }[] = []
     for (const query of queries) {
@@ -60,7 +60,7 @@ export async function measureLists({ coast, isShort }: World): Promise<Figure[]>
   return figures
 }
 
-async function timed(url: string, headers: Headers): Promise<number> {
+async function timed(url: string, headers: SentHeaders): Promise<number> {
   const startedAt = performance.now()
   await (await ask(url, headers)).text()
   return performance.now() - startedAt

@@ -2,12 +2,12 @@ import { once } from 'node:events'
 import { get, type IncomingMessage } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Zone } from '../contract/zones.ts'
-import { atMost, type Figure, median, milliseconds } from './figures.ts'
+import { atMost, type BenchFigure, median, milliseconds } from './figures.ts'
 import { asAdmin, asClient, ask, type Site } from './site.ts'
-import type { World } from './world.ts'
+import type { BenchWorld } from './world.ts'
 
 /** One process saves a sampling, a page on another hears of it and shows it. */
-export async function measureLive({ open, start, isShort }: World): Promise<Figure[]> {
+export async function measureLive({ open, start, isShort }: BenchWorld): Promise<BenchFigure[]> {
   const { url, site: there } = await open('live')
   const here = await start(url)
   try {

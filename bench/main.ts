@@ -6,17 +6,17 @@ import { measureFailover } from './faults/failover.ts'
 import { measureRolling } from './faults/rolling.ts'
 import { measureStrikes } from './faults/strikes.ts'
 import { measureField } from './field.ts'
-import { type Figure, table } from './figures.ts'
+import { type BenchFigure, table } from './figures.ts'
 import { measureLists } from './lists.ts'
 import { measureLive } from './live.ts'
 import { measureStarts } from './starts.ts'
 import { measureStorm } from './storm.ts'
 import { measureThroughput } from './throughput.ts'
 import { measureWaits } from './waits.ts'
-import { makeWorld, type World } from './world.ts'
+import { type BenchWorld, makeWorld } from './world.ts'
 
 /** Measures that leave the coast as it is come before those that write there. */
-const MEASURES: Record<string, (world: World) => Promise<Figure[]>> = {
+const MEASURES: Record<string, (world: BenchWorld) => Promise<BenchFigure[]>> = {
   starts: measureStarts,
   throughput: measureThroughput,
   lists: measureLists,
@@ -58,7 +58,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => pr
 const folder = await mkdtemp(join(tmpdir(), 'estran-bench-'))
 // Run by root, PostgreSQL uses another account, which must be able to traverse this folder.
 await chmod(folder, 0o711)
-const figures: Figure[] = []
+const figures: BenchFigure[] = []
 const { world, end } = await makeWorld(folder, isShort)
 try {
   for (const [name, measure] of Object.entries(MEASURES)) {

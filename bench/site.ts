@@ -48,13 +48,13 @@ export async function untilReady(origin: string, end: () => string | false = () 
   }
 }
 
-export type Headers = Record<string, string>
+export type SentHeaders = Record<string, string>
 
 /** Fails on any refusal. */
-export async function ask(url: string, headers: Headers = {}, body?: unknown, method = body ? 'POST' : 'GET') {
+export async function ask(url: string, headers: SentHeaders = {}, body?: unknown, method = body ? 'POST' : 'GET') {
   const isRaw = body === undefined || typeof body === 'string' || body instanceof Blob || body instanceof FormData
   const sent = isRaw ? body : JSON.stringify(body)
-  const type: Headers = isRaw ? {} : { 'content-type': 'application/json' }
+  const type: SentHeaders = isRaw ? {} : { 'content-type': 'application/json' }
   const answer = await fetch(url, {
     method,
     headers: { ...headers, ...type },
@@ -66,7 +66,7 @@ export async function ask(url: string, headers: Headers = {}, body?: unknown, me
 }
 
 /** The cookies and the CSRF token of a visitor, who signs in with an address. */
-export async function visit(origin: string, email?: string): Promise<Headers> {
+export async function visit(origin: string, email?: string): Promise<SentHeaders> {
   const cookies = new Map<string, string>()
   const store = (answer: Response) => {
     for (const line of answer.headers.getSetCookie()) {
@@ -88,7 +88,7 @@ export const asClient = ({ origin }: Pick<Site, 'origin'>) => visit(origin, 'cli
 export const asAdmin = ({ origin }: Pick<Site, 'origin'>) => visit(origin, 'super@estran.example')
 
 /** The bytes as they are sent, compressed as for a browser. */
-export async function fetchRaw(url: string, headers: Headers) {
+export async function fetchRaw(url: string, headers: SentHeaders) {
   const request = get(url, { headers: { ...headers, ...BROWSER }, agent: false })
   const [answer]: IncomingMessage[] = await once(request, 'response')
   if (!answer) throw new Error(`No answer from ${url}`)
@@ -97,7 +97,7 @@ export async function fetchRaw(url: string, headers: Headers) {
 export const BROWSER = { accept: 'application/json', 'accept-encoding': 'gzip, deflate, br, zstd' }
 
 /** How long another person waits for the map while `run` is under way. */
-export async function whileAsked({ origin }: Site, headers: Headers, run: () => Promise<unknown>) {
+export async function whileAsked({ origin }: Site, headers: SentHeaders, run: () => Promise<unknown>) {
   const watch = await startHelper('watch.ts', {
     url: origin,
     headers: { ...headers, ...BROWSER },

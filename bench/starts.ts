@@ -4,9 +4,9 @@ import { cp, readFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { promisify } from 'node:util'
 import { freePort } from '../server/test/process.ts'
-import { atMost, count, type Figure, info, median, megabytes, seconds } from './figures.ts'
+import { atMost, type BenchFigure, count, info, median, megabytes, seconds } from './figures.ts'
 import { memoryOf, settled, track, untilReady } from './site.ts'
-import type { World } from './world.ts'
+import type { BenchWorld } from './world.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 const { HOME, NODE_EXTRA_CA_CERTS, PATH = '' } = process.env
@@ -15,7 +15,7 @@ const SHELL_PATH = PATH.replaceAll(/[^:]*node_modules[^:]*:?/g, '')
 const SHELL = { HOME, NODE_EXTRA_CA_CERTS, PATH: SHELL_PATH, DEMO: '1' }
 
 /** As a person does it: `npm start`, with its demo, until it answers. */
-export async function measureStarts({ folder, isShort }: World): Promise<Figure[]> {
+export async function measureStarts({ folder, isShort }: BenchWorld): Promise<BenchFigure[]> {
   const dataDir = join(folder, 'starts')
   const first = await npmStart(ROOT, dataDir)
   await settled(first.pid)
@@ -34,7 +34,7 @@ export async function measureStarts({ folder, isShort }: World): Promise<Figure[
   ]
 }
 
-async function fromNothing(folder: string): Promise<Figure[]> {
+async function fromNothing(folder: string): Promise<BenchFigure[]> {
   const root = join(folder, 'clone')
   const filter = (path: string) => !/^(node_modules|dist|data|\.git)$/.test(relative(ROOT, path))
   await cp(ROOT, root, { recursive: true, filter })

@@ -5,11 +5,11 @@ import type { Db } from '../server/lib/db/pool.ts'
 import { hashPassword } from '../server/lib/security/passwords.ts'
 import { hashOf, newToken } from '../server/lib/security/secret.ts'
 import { addSubscribers, SUBSCRIBERS } from './data.ts'
-import { atMost, count, type Figure, info, milliseconds, seconds } from './figures.ts'
+import { atMost, type BenchFigure, count, info, milliseconds, seconds } from './figures.ts'
 import { startMailServer } from './mails.ts'
 import { asAdmin, ask, settled, startHelper } from './site.ts'
 import type { StormOptions, StormReport } from './storm.browsers.ts'
-import { type World, withDb } from './world.ts'
+import { type BenchWorld, withDb } from './world.ts'
 
 const PATIENCE_MS = 180_000
 const TILES = ['9/250/178', '9/251/178', '9/250/179', '9/251/179']
@@ -17,7 +17,7 @@ const ZONE = '56.03.1'
 const SHOWN = ['page', 'map', 'login', 'me', 'zones', 'tile']
 
 /** An alert to two thousand, who all open its link within two minutes; every other one signs in. */
-export async function measureStorm({ open, isShort }: World): Promise<Figure[]> {
+export async function measureStorm({ open, isShort }: BenchWorld): Promise<BenchFigure[]> {
   const mails = await startMailServer()
   const { url, site } = await open('storm', { SMTP_URL: mails.url, IP_LIMITS: '1', TRUST_PROXY: 'loopback' })
   try {

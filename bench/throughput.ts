@@ -1,15 +1,15 @@
 import autocannon from 'autocannon'
 import type { BareRoute } from './bare.ts'
-import { atLeast, count, type Figure, median, percent } from './figures.ts'
-import { asClient, BROWSER, cpuSeconds, fetchRaw, type Headers, startHelper } from './site.ts'
-import type { World } from './world.ts'
+import { atLeast, type BenchFigure, count, median, percent } from './figures.ts'
+import { asClient, BROWSER, cpuSeconds, fetchRaw, type SentHeaders, startHelper } from './site.ts'
+import type { BenchWorld } from './world.ts'
 
 /** Set by the connection or by Fastify. */
 const NOT_OURS = new Set(['connection', 'keep-alive', 'date', 'content-length', 'transfer-encoding'])
 const MORBIHAN = '9/251/179'
 
 /** Prepared answers beside a bare Fastify that sends the same bytes and headers, in turns, by their processor time. */
-export async function measureThroughput({ coast, isShort }: World): Promise<Figure[]> {
+export async function measureThroughput({ coast, isShort }: BenchWorld): Promise<BenchFigure[]> {
   const { site } = await coast()
   const [rounds, duration] = isShort ? [3, 1] : [7, 3]
   const client = await asClient(site)
@@ -32,7 +32,7 @@ export async function measureThroughput({ coast, isShort }: World): Promise<Figu
     routes.push({ path: `/${index}`, status, headers: Object.fromEntries(copied), body })
   }
   const bare = await startHelper('bare.ts', routes)
-  const figures: Figure[] = []
+  const figures: BenchFigure[] = []
   try {
     for (const [index, { name, url, headers, target }] of cases.entries()) {
       const ours = () => rateOf(site.pid, url, headers, duration)
@@ -53,7 +53,7 @@ export async function measureThroughput({ coast, isShort }: World): Promise<Figu
 }
 
 /** Answers per second of the server's processor time: whatever else runs on the machine. */
-async function rateOf(pid: number, url: string, headers: Headers, duration: number): Promise<number> {
+async function rateOf(pid: number, url: string, headers: SentHeaders, duration: number): Promise<number> {
   const before = await cpuSeconds(pid)
   const { requests, errors } = await autocannon({ url, headers: { ...headers, ...BROWSER }, connections: 20, duration })
   if (errors > 0) throw new Error(`${url}: ${errors} requests failed`)

@@ -7,9 +7,9 @@ import { today } from '../server/lib/clock.ts'
 import { runScript } from '../server/test/process.ts'
 import { shoreZones } from '../server/test/shore-zones.ts'
 import { addHistory, addLaboratory } from './data.ts'
-import { atMost, type Figure, milliseconds, seconds } from './figures.ts'
-import { asAdmin, asClient, ask, type Headers, SECRET, type Site, settled, whileAsked } from './site.ts'
-import { type World, withDb } from './world.ts'
+import { atMost, type BenchFigure, milliseconds, seconds } from './figures.ts'
+import { asAdmin, asClient, ask, SECRET, type SentHeaders, type Site, settled, whileAsked } from './site.ts'
+import { type BenchWorld, withDb } from './world.ts'
 
 const FILE_BYTES = 20_000_000
 const HISTORY = 16_000
@@ -17,25 +17,25 @@ const BATCH = 400
 /** Its edges run along the shore of the Mediterranean, and through it. */
 const COAST = '-4.9,42.9,7.6,43.35'
 
-interface Person {
+interface WaitingPerson {
   site: Site
-  headers: Headers
+  headers: SentHeaders
 }
 
 /** One person's heaviest requests, and how long everybody else waits meanwhile. */
-export async function measureWaits(world: World): Promise<Figure[]> {
+export async function measureWaits(world: BenchWorld): Promise<BenchFigure[]> {
   const { site, url } = await world.coast()
   const other = await asClient(site)
-  const admin: Person = { site, headers: await asAdmin(site) }
-  const laboratory: Person = { site, headers: await withDb(url, (db) => addLaboratory(db)) }
-  const reader: Person = { site, headers: await withDb(url, (db) => addLaboratory(db, 'lecture')) }
+  const admin: WaitingPerson = { site, headers: await asAdmin(site) }
+  const laboratory: WaitingPerson = { site, headers: await withDb(url, (db) => addLaboratory(db)) }
+  const reader: WaitingPerson = { site, headers: await withDb(url, (db) => addLaboratory(db, 'lecture')) }
   const zone = await withDb(url, (db) => addHistory(db, HISTORY))
   const results = await withDb(url, (db) => db.selectFrom('results').select('id').orderBy('id').limit(2).execute())
   const [first = '', second = ''] = results.map(({ id }) => `/results/${id}/files`)
   await withDb(url, (db) => sql`update results set lims_client_id = 'C-1001' where id <= 10000`.execute(db))
   const unknown = (at: number) => ({ site, headers: { cookie: `estran_session=${`${at}`.padEnd(43, 'a')}` } })
   const hard = hardTexts(10_000)
-  const client: Person = { site, headers: other }
+  const client: WaitingPerson = { site, headers: other }
   const news = (at: number) => ({ title: `Actualité ${at}`, body: hard[at % hard.length], published_from_on: today() })
   const legals = (at: number) => ({ title: 'Texte', body: hardTexts(50_000)[at] })
   const hostile = Buffer.alloc(FILE_BYTES, '<')
@@ -67,19 +67,24 @@ export async function measureWaits(world: World): Promise<Figure[]> {
     // Last, as the coast is longer from then on.
     ['Import of 4,000 zones', () => importZones(admin, 4000, 5)],
   ]
-  const figures: Figure[] = []
+  const figures: BenchFigure[] = []
   for (const [name, run] of cases) figures.push(await measureCase(site, other, name, run))
   return figures
 }
 
-async function measureCase(site: Site, other: Headers, name: string, run: () => Promise<unknown>): Promise<Figure> {
+async function measureCase(
+  site: Site,
+  other: SentHeaders,
+  name: string,
+  run: () => Promise<unknown>,
+): Promise<BenchFigure> {
   await settled(site.pid)
   const { longest, took, p99 } = await whileAsked(site, other, run)
   const detail = `took ${seconds(took / 1000)}, p99 ${milliseconds(p99)}`
   return atMost(`${name}: another’s longest wait`, 300, longest, milliseconds, detail)
 }
 
-async function proposalsOf({ site, headers }: Person): Promise<RankingProposal[]> {
+async function proposalsOf({ site, headers }: WaitingPerson): Promise<RankingProposal[]> {
   const pages = [1, 2, 3].map((page) => `${site.origin}/api/rankings/proposals?per_page=200&page=${page}`)
   return (await Promise.all(pages.map(async (page) => (await (await ask(page, headers)).json()).items))).flat()
 }
@@ -104,12 +109,12 @@ async function backUp(url: string, folder: string) {
   if (code !== 0) throw new Error(errors)
 }
 
-async function call({ site, headers }: Person, path: string, body?: unknown, method?: string) {
+async function call({ site, headers }: WaitingPerson, path: string, body?: unknown, method?: string) {
   const answer = await ask(`${site.origin}/api${path}`, headers, body, method)
   for await (const _ of answer.body ?? []);
 }
 
-async function allPages({ site, headers }: Person, collection: string, query: string) {
+async function allPages({ site, headers }: WaitingPerson, collection: string, query: string) {
   let next: string | undefined = `${site.origin}/api/ogc/collections/${collection}/items?${query}`
   while (next) {
     const page: { links: { rel: string; href: string }[] } = await (await ask(next, headers)).json()
@@ -163,7 +168,7 @@ function fileOf(name: string, bytes: Buffer) {
   return form
 }
 
-function importZones(admin: Person, zones: number, points: number) {
+function importZones(admin: WaitingPerson, zones: number, points: number) {
   const rows = Array.from(shoreZones(zones, points), ({ id, geometry }) =>
     JSON.stringify({ type: 'Feature', properties: { CdZCY: `33.${9000 + id}`, LbZCY: `Anse ${id}` }, geometry }),
   )

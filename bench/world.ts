@@ -13,7 +13,7 @@ export interface OpenSite {
   site: Site
 }
 
-export interface World {
+export interface BenchWorld {
   isShort: boolean
   folder: string
   /** A site on a new copy of the demo; the caller stops it. */
@@ -51,9 +51,9 @@ export async function makeWorld(folder: string, isShort: boolean) {
   await sql`vacuum analyze`.execute(database.db)
   await database.close()
 
-  const start: World['start'] = (url, settings = {}) =>
+  const start: BenchWorld['start'] = (url, settings = {}) =>
     startSite({ DATABASE_URL: url, DATA_DIR: join(folder, 'data'), ...settings })
-  const open: World['open'] = async (name, settings) => {
+  const open: BenchWorld['open'] = async (name, settings) => {
     const url = await create(name, 'demo')
     return { url, site: await start(url, settings) }
   }
@@ -66,7 +66,7 @@ export async function makeWorld(folder: string, isShort: boolean) {
     await settled(site.pid)
     return { url, site }
   }
-  const coast: World['coast'] = () => {
+  const coast: BenchWorld['coast'] = () => {
     made ??= makeCoast()
     return made
   }
@@ -74,5 +74,5 @@ export async function makeWorld(folder: string, isShort: boolean) {
     await (await made?.catch(() => undefined))?.site.stop()
     await postgres.stop()
   }
-  return { world: { isShort, folder, open, start, coast } satisfies World, end }
+  return { world: { isShort, folder, open, start, coast } satisfies BenchWorld, end }
 }

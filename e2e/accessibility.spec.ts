@@ -2,13 +2,13 @@ import type { Page } from '@playwright/test'
 import { PAGES, type PageName } from '../contract/core/pages.ts'
 import { SCREENS } from '../web/screens.ts'
 import { expectAccessible, expectWhole } from './support/accessible.ts'
-import { openSession, type Who } from './support/sessions.ts'
+import { openSession, type PersonName } from './support/sessions.ts'
 import { expect, expectRefusals, forgetTerms, glance, mapIsDrawn, test } from './support/visitor.ts'
 
-interface Screen {
+interface CheckedScreen {
   name: string
   path: string
-  who?: Who
+  who?: PersonName
 }
 
 /** Pages that a journey of their own looks at. */
@@ -22,7 +22,7 @@ const pages = PAGES.filter(({ name }) => !ELSEWHERE.has(name)).map(({ name, path
 }))
 
 /** Laid out differently on a phone and on a desk. */
-const WIDE: Screen[] = [
+const WIDE: CheckedScreen[] = [
   ...pages.filter(({ isWide }) => isWide),
   { name: 'list', path: '/app/map?view=list', who: 'client' },
   { name: 'password change', path: '/app/account?view=password', who: 'client' },
@@ -31,7 +31,7 @@ const WIDE: Screen[] = [
 ]
 
 /** One column at any width. */
-const TEXTS: Screen[] = [
+const TEXTS: CheckedScreen[] = [
   ...pages.filter(({ isWide }) => !isWide),
   { name: 'chapter', path: '/help/installer' },
   { name: 'passages found', path: '/help?search=alerte' },

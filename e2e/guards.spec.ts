@@ -1,9 +1,9 @@
 import { PAGES, type Page, REDIRECTS } from '../contract/core/pages.ts'
-import { openSession, type Who } from './support/sessions.ts'
+import { openSession, type PersonName } from './support/sessions.ts'
 import { expect, fillLogin, glance, test } from './support/visitor.ts'
 
 const LOGIN = '/auth/login'
-const HOMES: Record<Who | 'anonymous', string> = {
+const HOMES: Record<PersonName | 'anonymous', string> = {
   anonymous: LOGIN,
   registered: '/registration/wait',
   client: '/app/map',
@@ -13,7 +13,7 @@ const HOMES: Record<Who | 'anonymous', string> = {
 }
 
 /** Written from the specification, not from the guards: who may stay on which area. */
-function target(path: string, who: Who | 'anonymous'): string {
+function target(path: string, who: PersonName | 'anonymous'): string {
   const isAdmin = who === 'admin' || who === 'super'
   if (path === LOGIN) return HOMES[who]
   if (path === '/admin/settings') return who === 'super' ? path : HOMES[who]

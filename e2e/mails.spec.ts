@@ -2,21 +2,21 @@ import type { Page } from '@playwright/test'
 import { startSmtp } from '../server/test/mailing/smtp.ts'
 import { expectAccessible } from './support/accessible.ts'
 import { callApi, logIn } from './support/api.ts'
-import { type Server, startServer } from './support/server.ts'
+import { startServer, type TestServer } from './support/server.ts'
 import { credentialsOf } from './support/sessions.ts'
 import { doubleTap, expect, test } from './support/visitor.ts'
 
-interface Sending {
-  product: Server
+interface SendingProduct {
+  product: TestServer
   /** Addresses that are refused, with the code that says whether for now or for good. */
   refusing: Map<string, 451 | 550>
   received: string[]
 }
 
 /** A product of its own, with a mail server that refuses whom it is told. */
-const apart = test.extend<{ sending: Sending }>({
+const apart = test.extend<{ sending: SendingProduct }>({
   sending: async ({ browserName: _ }, use) => {
-    const refusing: Sending['refusing'] = new Map()
+    const refusing: SendingProduct['refusing'] = new Map()
     const received: string[] = []
     const smtp = await startSmtp({
       refuse: (address) => (refusing.has(address) ? 'not now, or never' : null),

@@ -4,17 +4,17 @@ import { todayInParis } from '../web/lib/format.ts'
 import { expectAccessible } from './support/accessible.ts'
 import { callApi, logIn } from './support/api.ts'
 import { newClient } from './support/people.ts'
-import { type Server, startServer } from './support/server.ts'
+import { startServer, type TestServer } from './support/server.ts'
 import { credentialsOf } from './support/sessions.ts'
 import { expect, test } from './support/visitor.ts'
 
-type Device = ReturnType<Awaited<ReturnType<typeof startPushService>>['device']>
+type SubscribedDevice = ReturnType<Awaited<ReturnType<typeof startPushService>>['device']>
 
 const START = 'Recevoir aussi sur cet appareil'
 const STOP = 'Ne plus recevoir sur cet appareil'
 
 /** In the page: the push service that this browser lacks here; all else is its own. */
-function givePushService({ endpoint, keys }: Device) {
+function givePushService({ endpoint, keys }: SubscribedDevice) {
   const subscription = (key: string) => ({
     endpoint,
     options: {
@@ -68,7 +68,7 @@ async function changeClass(baseURL: string, code: string) {
 }
 
 /** A product of its own, which alerts after a second instead of a minute. */
-const soon = test.extend<{ product: Server }>({
+const soon = test.extend<{ product: TestServer }>({
   product: async ({ browserName: _ }, use) => {
     // Where the product may send to.
     const TRIAL_PUSH_URL = `http://127.0.0.1:${process.env.E2E_PUSH_PORT}`

@@ -1,9 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { atMost, count, type Figure, info, median, milliseconds, percent, seconds } from '../figures.ts'
+import { atMost, type BenchFigure, count, info, median, milliseconds, percent, seconds } from '../figures.ts'
 import { timesToSee } from '../live.ts'
 import { startMailServer } from '../mails.ts'
 import type { Site } from '../site.ts'
-import type { World } from '../world.ts'
+import type { BenchWorld } from '../world.ts'
 import { isAcknowledged, lostOf, startLoad } from './load.ts'
 import { openPair } from './pair.ts'
 
@@ -11,7 +11,7 @@ const STEP_MS = 15_000
 const RATE = 200
 
 /** Two applications whose primary dies, whose standby falls silent, then their primary, under two hundred calls a second. */
-export async function measureFailover({ folder, start, isShort }: World): Promise<Figure[]> {
+export async function measureFailover({ folder, start, isShort }: BenchWorld): Promise<BenchFigure[]> {
   const pair = await openPair(folder)
   if (!pair) return [info('Failover', 'skipped: Debian’s postgresql and haproxy are not installed')]
   const { url, one, two } = pair

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { today } from '../../server/lib/clock.ts'
 import { addForgetful, addLaboratory } from '../data.ts'
-import { asAdmin, type Headers, visit } from '../site.ts'
+import { asAdmin, type SentHeaders, visit } from '../site.ts'
 import { withDb } from '../world.ts'
 
 const ROWS = 100
@@ -38,7 +38,13 @@ export async function startLoad(url: string, sites: readonly { origin: string }[
   const [admin, visitor] = [await asAdmin({ origin }), await visit(origin)]
   const calls: LoadCall[] = []
   let made = 0
-  const send = async (path: string, headers: Headers, site: number, body?: object, method = body ? 'POST' : 'GET') => {
+  const send = async (
+    path: string,
+    headers: SentHeaders,
+    site: number,
+    body?: object,
+    method = body ? 'POST' : 'GET',
+  ) => {
     const isJson = body !== undefined && !(body instanceof Blob)
     const answer = await fetch(`${sites[site]?.origin}/api${path}`, {
       method,

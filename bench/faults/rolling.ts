@@ -7,9 +7,9 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { getCACertificates, setDefaultCACertificates } from 'node:tls'
 import { TEST_CERTIFICATE } from '../../server/test/mailing/certificate.ts'
 import { endProcess, freePort } from '../../server/test/process.ts'
-import { atMost, count, type Figure, info } from '../figures.ts'
+import { atMost, type BenchFigure, count, info } from '../figures.ts'
 import { type Site, track, untilReady } from '../site.ts'
-import type { World } from '../world.ts'
+import type { BenchWorld } from '../world.ts'
 import { lostOf, startLoad } from './load.ts'
 
 const NGINX = '/usr/sbin/nginx'
@@ -72,15 +72,15 @@ async function startNginx(folder: string, port: number, servers: readonly string
 }
 
 /** Processes on one database are restarted in turn behind a proxy, while people read and write. */
-export async function measureRolling(world: World): Promise<Figure[]> {
-  const figures: Figure[] = []
+export async function measureRolling(world: BenchWorld): Promise<BenchFigure[]> {
+  const figures: BenchFigure[] = []
   for (const proxy of PROXIES)
     for (const size of world.isShort ? [2] : [2, 4]) figures.push(...(await measureBehind(world, proxy, size)))
   return figures
 }
 
 async function measureBehind(
-  { open, start, folder }: World,
+  { open, start, folder }: BenchWorld,
   [program, host, startProxy]: (typeof PROXIES)[0],
   size: number,
 ) {

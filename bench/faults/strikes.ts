@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { runningUrl } from '../../server/embedded/server.ts'
-import { atMost, count, type Figure } from '../figures.ts'
+import { atMost, type BenchFigure, count } from '../figures.ts'
 import { startMailServer } from '../mails.ts'
 import { familyOf, type Site, startSite, untilReady } from '../site.ts'
-import type { World } from '../world.ts'
+import type { BenchWorld } from '../world.ts'
 import { lostOf, startLoad } from './load.ts'
 import { signalAll } from './pair.ts'
 
@@ -15,12 +15,12 @@ const RATE = 150
 const SILENCE_MS = 10_000
 const FULL_MS = 15_000
 
-type Victim = { site: Site; dataDir: string }
-type Strike = [name: string, times: number, shortTimes: number, strike: (victim: Victim) => Promise<unknown>]
+type StruckSite = { site: Site; dataDir: string }
+type StrikeRow = [name: string, times: number, shortTimes: number, strike: (victim: StruckSite) => Promise<unknown>]
 
 const kill = async (pid: Promise<number>, signal: NodeJS.Signals) => process.kill(await pid, signal)
 
-const STRIKES: Strike[] = [
+const STRIKES: StrikeRow[] = [
   ['main, kill -9', 200, 5, ({ site }) => site.stop('SIGKILL')],
   ['background, kill -9', 100, 3, ({ site }) => kill(backgroundOf(site), 'SIGKILL')],
   ['postmaster, kill -9', 100, 3, ({ dataDir }) => kill(postmasterOf(dataDir), 'SIGKILL')],
@@ -30,14 +30,14 @@ const STRIKES: Strike[] = [
 ]
 
 /** With everything embedded, under load: what was acknowledged is there whole, each mail comes once, refusals are honest. */
-export async function measureStrikes({ folder, isShort }: World): Promise<Figure[]> {
-  const figures: Figure[] = []
+export async function measureStrikes({ folder, isShort }: BenchWorld): Promise<BenchFigure[]> {
+  const figures: BenchFigure[] = []
   for (const [index, one] of STRIKES.entries())
     figures.push(...(await measureStrike(join(folder, `strikes-${index}`), one, isShort)))
   return figures
 }
 
-async function measureStrike(dataDir: string, [name, times, shortTimes, strike]: Strike, isShort: boolean) {
+async function measureStrike(dataDir: string, [name, times, shortTimes, strike]: StrikeRow, isShort: boolean) {
   const [isMain, isDisk] = [name.startsWith('main'), name.startsWith('disk')]
   await mkdir(dataDir)
   // As root only.
@@ -98,14 +98,14 @@ async function backgroundOf({ pid }: Site): Promise<number> {
 const postmasterOf = async (dataDir: string) =>
   Number((await readFile(join(dataDir, 'postgresql/cluster/postmaster.pid'), 'utf8')).split('\n')[0])
 
-async function silence({ dataDir }: Victim) {
+async function silence({ dataDir }: StruckSite) {
   signalAll(join(dataDir, 'postgresql/cluster'), 'SIGSTOP')
   await wait(SILENCE_MS)
   signalAll(join(dataDir, 'postgresql/cluster'), 'SIGCONT')
 }
 
 /** Until nothing is left, and again as it was after a while. */
-async function fillDisk({ dataDir }: Victim) {
+async function fillDisk({ dataDir }: StruckSite) {
   const path = join(dataDir, 'filler')
   // It fails, as it should, once there is no room.
   const isFull = await promisify(execFile)('dd', ['if=/dev/zero', `of=${path}`, 'bs=256K']).then(

@@ -3,7 +3,7 @@ import { pathToFileURL } from 'node:url'
 import type { Browser, Page } from '@playwright/test'
 import { logIn } from '../support/api.ts'
 import { startServer } from '../support/server.ts'
-import { credentialsOf, type Who } from '../support/sessions.ts'
+import { credentialsOf, type PersonName } from '../support/sessions.ts'
 import { MOMENT } from './moment.ts'
 
 const CLOCK = pathToFileURL(join(import.meta.dirname, 'fixed-clock.ts')).href
@@ -28,7 +28,7 @@ export async function openFixedPage(browser: Browser, baseURL: string, deviceSca
 }
 
 /** Nobody when there is no one to sign in. */
-export async function becomeSomeone(page: Page, who: Who | null) {
+export async function becomeSomeone(page: Page, who: PersonName | null) {
   await page.context().clearCookies()
   if (who) await logIn(page.request, credentialsOf(who))
 }

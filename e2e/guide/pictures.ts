@@ -1,17 +1,17 @@
 import { join } from 'node:path'
 import type { Locator, Page } from '@playwright/test'
 import type { GUIDE } from '../../contract/core/help.ts'
-import type { Who } from '../support/sessions.ts'
+import type { PersonName } from '../support/sessions.ts'
 import { expect, mapIsDrawn } from '../support/visitor.ts'
 import { becomeSomeone } from './fixed-demo.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 
-interface Picture {
+interface GuidePicture {
   name: string
   /** Whose it is: the README's, or that of a part of the guide. */
   of: 'readme' | (typeof GUIDE)[number]['folder']
-  who: Who | null
+  who: PersonName | null
   path: string
   size: readonly [width: number, height: number]
   /** Prepares the picture; gives the element it shows, or nothing for the whole screen. */
@@ -48,7 +48,7 @@ async function drawnMap(page: Page) {
 }
 
 /** Those of one person follow each other, so that each signs in once. */
-export const PICTURES: readonly Picture[] = [
+export const PICTURES: readonly GuidePicture[] = [
   { name: 'inscription', of: 'producers', who: null, path: '/registration/form', size: PHONE },
   { name: 'connexion', of: 'producers', who: null, path: '/auth/login', size: PHONE },
   { name: 'attente', of: 'producers', who: 'registered', path: '/registration/wait', size: PHONE, show: main },
@@ -199,13 +199,13 @@ export const PICTURES: readonly Picture[] = [
   },
 ]
 
-export const pathOf = ({ name, of }: Picture) =>
+export const pathOf = ({ name, of }: GuidePicture) =>
   join(ROOT, of === 'readme' ? 'docs/images' : `web/features/help/pictures/${of}`, `${name}.webp`)
 
-export const fingerprintPathOf = ({ name, of }: Picture) => join(import.meta.dirname, 'screens', of, `${name}.txt`)
+export const fingerprintPathOf = ({ name, of }: GuidePicture) => join(import.meta.dirname, 'screens', of, `${name}.txt`)
 
 /** Shows the screen of a picture, signed in as its person if the last picture had another; gives what is to be seen. */
-export async function showPicture(page: Page, picture: Picture, last: Picture | undefined): Promise<Locator> {
+export async function showPicture(page: Page, picture: GuidePicture, last: GuidePicture | undefined): Promise<Locator> {
   if (!last || picture.who !== last.who) {
     await page.goto('about:blank')
     await becomeSomeone(page, picture.who)

@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from '@playwright/test'
 import { png } from '../../server/test/images.ts'
 import { expectAccessible } from '../support/accessible.ts'
 import { apart } from '../support/apart.ts'
-import { type Client, callApi, logIn, requestsOf } from '../support/api.ts'
+import { type ApiClient, callApi, logIn, requestsOf } from '../support/api.ts'
 import { credentialsOf, openSession } from '../support/sessions.ts'
 import { expect, mapIsDrawn, test } from '../support/visitor.ts'
 
@@ -11,7 +11,7 @@ const choice = (page: Page) => page.getByLabel('Fond de carte')
 const legend = (page: Page) => page.getByRole('region', { name: 'Légende' })
 const gone = (page: Page) => page.getByText('Fond de carte indisponible')
 
-async function offer(client: Client, country_layers: boolean) {
+async function offer(client: ApiClient, country_layers: boolean) {
   const settings = await (await requestsOf(client).get('/api/settings')).json()
   expect((await callApi(client, 'PUT', '/settings', { ...settings, country_layers })).status()).toBe(200)
 }

@@ -11,7 +11,7 @@ import { expect } from '../support/visitor.ts'
 const CODE = '56.03.1'
 const TODAY = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Paris' }).format()
 
-interface Credentials {
+interface SignInFields {
   email: string
   password: string
 }
@@ -54,7 +54,7 @@ function differences(live: readonly string[], fresh: readonly string[]) {
 apart(
   'whatever a browser’s translation puts in the place of texts, each change is told as by a page loaded anew',
   async ({ browser, product, playwright, quietConsole }) => {
-    const open = async (person: Credentials, path: string) => {
+    const open = async (person: SignInFields, path: string) => {
       const context = await browser.newContext({ baseURL: product.url, viewport: { width: 1280, height: 3200 } })
       const opened = await context.newPage()
       opened.on('pageerror', ({ message }) => quietConsole.push(message))

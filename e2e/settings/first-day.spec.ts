@@ -2,19 +2,19 @@ import { type Page, request as requests } from '@playwright/test'
 import { startSmtp } from '../../server/test/mailing/smtp.ts'
 import { expectAccessible } from '../support/accessible.ts'
 import { callApi, logIn } from '../support/api.ts'
-import { type Newcomer, newcomer } from '../support/people.ts'
-import { type Server, startServer } from '../support/server.ts'
+import { type NewPerson, newcomer } from '../support/people.ts'
+import { startServer, type TestServer } from '../support/server.ts'
 import { openSession } from '../support/sessions.ts'
 import { dialogsAreLeft, expect, test } from '../support/visitor.ts'
 
-interface Installation {
-  product: Server
+interface NewInstallation {
+  product: TestServer
   /** The link of the last mail that was taken. */
   mailedLink: () => string
 }
 
 /** As an operator first has it: no demo, no account, a mail server. */
-const installed = test.extend<{ installation: Installation }>({
+const installed = test.extend<{ installation: NewInstallation }>({
   installation: async ({ browserName: _ }, use) => {
     const texts: string[] = []
     const smtp = await startSmtp({ onMail: ({ text }) => void texts.push(text) })
@@ -28,7 +28,7 @@ const installed = test.extend<{ installation: Installation }>({
 
 const linkIn = (text: string) => new URLSearchParams(/#(\S+)/.exec(text)?.[1])
 
-const setPassword = ({ email, password }: Newcomer, link: string) => {
+const setPassword = ({ email, password }: NewPerson, link: string) => {
   const token = linkIn(link).get('token')
   return { email, token, password, password_confirmation: password }
 }

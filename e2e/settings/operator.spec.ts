@@ -4,7 +4,7 @@ import { expectAccessible } from '../support/accessible.ts'
 import { apart } from '../support/apart.ts'
 import { callApi, logIn } from '../support/api.ts'
 import { newcomer, register } from '../support/people.ts'
-import { credentialsOf, openClient, openSession, type Who } from '../support/sessions.ts'
+import { credentialsOf, openClient, openSession, type PersonName } from '../support/sessions.ts'
 import { expect, expectRefusals, test } from '../support/visitor.ts'
 
 const SETTINGS = {
@@ -23,7 +23,7 @@ const isDrawn = (image: Locator) => image.evaluate((element: HTMLImageElement) =
 apart(
   'a super administrator changes the name and the logo, and open pages follow',
   async ({ page, browser, product, quietConsole }) => {
-    const open = async (who: Who) => {
+    const open = async (who: PersonName) => {
       const opened = await browser.newPage({ baseURL: product.url })
       await logIn(opened, credentialsOf(who))
       return opened

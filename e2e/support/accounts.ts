@@ -6,13 +6,13 @@ import { openClient } from './sessions.ts'
 
 export const accountDrawer = (page: Page) => page.getByRole('dialog', { name: 'Fiche de l’utilisateur' })
 
-export interface Account {
+export interface TestAccount {
   id: number
   email: string
 }
 
 /** An account nobody else in these tests touches. */
-export async function newAccount(fields: object = {}): Promise<Account> {
+export async function newAccount(fields: object = {}): Promise<TestAccount> {
   const boss = await openClient('super')
   const answer = await callApi(boss, 'POST', '/users', {
     email: `e2e-${randomUUID()}@example.test`,
@@ -30,7 +30,7 @@ export async function newAccount(fields: object = {}): Promise<Account> {
 }
 
 /** Someone else saves it meanwhile. */
-export async function changeMeanwhile({ id }: Account, fields: object) {
+export async function changeMeanwhile({ id }: TestAccount, fields: object) {
   const boss = await openClient('super')
   const { version } = await (await boss.get(`/api/users/${id}`)).json()
   expect((await callApi(boss, 'PUT', `/users/${id}`, { version, ...fields })).status()).toBe(200)

@@ -6,13 +6,13 @@ import { brotliDecompressSync } from 'node:zlib'
 import { chromium } from '@playwright/test'
 
 /** A program that may be there, and may start. */
-export interface Candidate {
+export interface BrowserCandidate {
   executablePath: string
   /** To be added to the environment. */
   env?: Record<string, string>
 }
 
-export function onTheSystem(): Candidate[] {
+export function onTheSystem(): BrowserCandidate[] {
   const names = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome', 'chrome']
   const folders = ['/usr/bin', '/usr/local/bin', '/opt/google/chrome', '/snap/bin']
   const apps = ['Google Chrome', 'Chromium'].flatMap((name) =>
@@ -23,7 +23,7 @@ export function onTheSystem(): Candidate[] {
 }
 
 /** The one Playwright expects, or another it installed: its shell without window, or of another version. */
-export function ofPlaywright(): Candidate[] {
+export function ofPlaywright(): BrowserCandidate[] {
   const expected = chromium.executablePath()
   const folder = expected.match(/^(.*)[\\/]chromium[^\\/]*[\\/]/)?.[1]
   const names = '{chrome,headless_shell,chrome-headless-shell,Chromium,Google Chrome for Testing}'
@@ -31,7 +31,7 @@ export function ofPlaywright(): Candidate[] {
   return [expected, ...others].map((executablePath) => ({ executablePath }))
 }
 
-export function fromDebian(): Candidate[] {
+export function fromDebian(): BrowserCandidate[] {
   if (process.getuid?.() !== 0 || !existsSync('/etc/debian_version')) return []
   console.error('No browser yet: apt-get install chromium…')
   for (const args of [['update'], ['install', '-y', '--no-install-recommends', 'chromium']]) {
@@ -43,7 +43,7 @@ export function fromDebian(): Candidate[] {
 }
 
 /** The shell without window, unpacked with its libraries, and with its fonts where there are none. */
-export function fromNpm(): Candidate[] {
+export function fromNpm(): BrowserCandidate[] {
   if (process.platform !== 'linux' || process.arch !== 'x64') return []
   const source = join(import.meta.dirname, '../../node_modules/@sparticuz/chromium')
   const packaged = join(source, 'bin')

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
 import { chromium } from '@playwright/test'
-import { type Candidate, fromDebian, fromNpm, ofPlaywright, onTheSystem } from './browser.places.ts'
+import { type BrowserCandidate, fromDebian, fromNpm, ofPlaywright, onTheSystem } from './browser.places.ts'
 
-export interface Browser extends Candidate {
+export interface FoundBrowser extends BrowserCandidate {
   args: string[]
 }
 
@@ -51,7 +51,7 @@ const UTF8 = { LC_ALL: 'C.UTF-8' }
 const FOUND = { light: 'ESTRAN_LIGHT_BROWSER', whole: 'ESTRAN_WHOLE_BROWSER' }
 
 /** The first browser that really starts; processes started by this one inherit the answer. */
-export async function findBrowser(kind: BrowserKind): Promise<Browser> {
+export async function findBrowser(kind: BrowserKind): Promise<FoundBrowser> {
   const inherited = process.env[FOUND[kind]]
   if (inherited) return JSON.parse(inherited)
   const found = await search(kind)
@@ -59,7 +59,7 @@ export async function findBrowser(kind: BrowserKind): Promise<Browser> {
   return found
 }
 
-async function search(kind: BrowserKind): Promise<Browser> {
+async function search(kind: BrowserKind): Promise<FoundBrowser> {
   const named = process.env.CHROME
   if (named) {
     const browser = await proven({ executablePath: named })
@@ -75,7 +75,7 @@ async function search(kind: BrowserKind): Promise<Browser> {
   throw new Error('No browser starts here: install Chromium or Chrome, or give its path in CHROME.')
 }
 
-async function proven(candidate: Candidate): Promise<Browser | undefined> {
+async function proven(candidate: BrowserCandidate): Promise<FoundBrowser | undefined> {
   if (!existsSync(candidate.executablePath)) return undefined
   const args = process.getuid?.() === 0 ? ['--no-sandbox', ...ARGS] : ARGS
   const browser = { ...candidate, args, env: { ...candidate.env, ...UTF8 } }
@@ -83,7 +83,7 @@ async function proven(candidate: Candidate): Promise<Browser | undefined> {
 }
 
 /** Its version would not do: a browser may say it and miss what it takes to open a page. */
-async function showsPage({ executablePath, env, args }: Browser) {
+async function showsPage({ executablePath, env, args }: FoundBrowser) {
   const options = { executablePath, args, env: { ...process.env, ...env }, timeout: 30_000 }
   const browser = await chromium.launch(options).catch(() => undefined)
   try {

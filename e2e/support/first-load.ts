@@ -6,7 +6,7 @@ export const FIRST_SCREENS = [
   { name: 'map', path: '/app/map', isReady: '[data-ready=true]', requests: 25, scripts: 8, bytes: 300_000 },
 ] as const
 
-interface Received {
+interface ReceivedFile {
   path: string
   body: number
   /** 0 when it came from the cache. */
@@ -14,7 +14,7 @@ interface Received {
 }
 
 /** Until nothing more is asked. */
-export async function receivedBy(page: Page, url: string, isReady: string): Promise<Received[]> {
+export async function receivedBy(page: Page, url: string, isReady: string): Promise<ReceivedFile[]> {
   await page.goto(url)
   await page.locator(isReady).first().waitFor()
   await page.waitForLoadState('networkidle')
@@ -27,7 +27,7 @@ export async function receivedBy(page: Page, url: string, isReady: string): Prom
   )
 }
 
-export function loadOf(received: readonly Received[]) {
+export function loadOf(received: readonly ReceivedFile[]) {
   const rest = received.filter(({ path }) => !path.startsWith('/api/tiles/'))
   return {
     tiles: received.length - rest.length,

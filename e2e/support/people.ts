@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from '@playwright/test'
-import { type Client, callApi, requestsOf } from './api.ts'
+import { type ApiClient, callApi, requestsOf } from './api.ts'
 import { openClient } from './sessions.ts'
 
-export interface Newcomer {
+export interface NewPerson {
   email: string
   password: string
   name: string
@@ -13,14 +13,14 @@ export interface Newcomer {
 export const PASSWORD_WORD = 'goémon'
 
 /** Someone nobody else in these tests is. */
-export const newcomer = (): Newcomer => ({
+export const newcomer = (): NewPerson => ({
   email: `e2e-${randomUUID()}@example.test`,
   password: `${PASSWORD_WORD} ${randomUUID()}`,
   name: 'Maëlle Kervadec',
 })
 
 /** The link of the last mail to this person, as the mailbox of the demonstration has it; waits until it has come. */
-export async function mailedLink(client: Client, email: string, subject: string): Promise<string> {
+export async function mailedLink(client: ApiClient, email: string, subject: string): Promise<string> {
   const find = async () =>
     /href="(https?:[^"]+)"/.exec(await findMail(client, email, subject))?.[1]?.replaceAll('&amp;', '&') ?? ''
   let link = ''
@@ -37,20 +37,20 @@ export async function mailedLink(client: Client, email: string, subject: string)
 }
 
 /** The line of the mailbox about the last mail to this person; '' until it has come. */
-async function findMail(client: Client, email: string, subject: string): Promise<string> {
+async function findMail(client: ApiClient, email: string, subject: string): Promise<string> {
   const mailbox = await (await requestsOf(client).get('/demo/mails')).text()
   return mailbox.split('<article').find((one) => one.includes(email) && one.includes(subject)) ?? ''
 }
 
 /** The code beside the link of that mail, which has come. */
-export async function mailedCode(client: Client, email: string, subject: string): Promise<string> {
+export async function mailedCode(client: ApiClient, email: string, subject: string): Promise<string> {
   const page = /href="(\/demo\/mails\/[^"]+)"/.exec(await findMail(client, email, subject))?.[1] ?? ''
   const mail = await (await requestsOf(client).get(page)).text()
   return /[0-9A-Z]{4}-[0-9A-Z]{4}-[0-9A-Z]{4}/.exec(mail)?.[0] ?? ''
 }
 
 /** The registration's form without the screen. */
-export async function sendRegistration(client: Client, person: Newcomer, organism = 'Huîtres Kervadec') {
+export async function sendRegistration(client: ApiClient, person: NewPerson, organism = 'Huîtres Kervadec') {
   const sectors = await (await requestsOf(client).get('/api/sectors')).json()
   const answer = await callApi(client, 'POST', '/auth/register', {
     name: person.name,
@@ -67,7 +67,7 @@ export async function sendRegistration(client: Client, person: Newcomer, organis
 }
 
 /** Registers without the screens, where they are not what is looked at: someone who waits, with a password. */
-export async function register(client: Client, person: Newcomer) {
+export async function register(client: ApiClient, person: NewPerson) {
   await sendRegistration(client, person)
   expect((await callApi(client, 'POST', '/auth/forgot-password', { email: person.email })).status()).toBe(204)
   await setFirstPassword(client, person, 'Définissez votre mot de passe')
@@ -76,7 +76,11 @@ export async function register(client: Client, person: Newcomer) {
 }
 
 /** By the link of that mail; it signs them in. */
-export async function setFirstPassword(client: Client, { email, password }: Omit<Newcomer, 'name'>, subject: string) {
+export async function setFirstPassword(
+  client: ApiClient,
+  { email, password }: Omit<NewPerson, 'name'>,
+  subject: string,
+) {
   const link = await mailedLink(client, email, subject)
   const token = new URLSearchParams(new URL(link).hash.slice(1)).get('token')
   const body = { email, token, password, password_confirmation: password }
@@ -84,7 +88,7 @@ export async function setFirstPassword(client: Client, { email, password }: Omit
 }
 
 /** Someone registered and activated, without the screens. */
-export async function newClient(client: Client): Promise<Newcomer> {
+export async function newClient(client: ApiClient): Promise<NewPerson> {
   const person = newcomer()
   await register(client, person)
   const admin = await openClient('admin')

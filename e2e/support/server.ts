@@ -6,7 +6,7 @@ import { copyTemplate, type DatabaseTemplates } from '../../server/test/postgres
 import { endProcess, runScript, type ScriptRun, startProduct } from '../../server/test/process.ts'
 import { checkServerLog } from './server-log.ts'
 
-export interface Server {
+export interface TestServer {
   url: string
   /** One of the scripts, with the server's settings. */
   run: (file: string, args: readonly string[]) => Promise<ScriptRun>
@@ -27,7 +27,7 @@ export function storeTemplates(templates: DatabaseTemplates) {
 export async function startServer(
   settings: Record<string, string> = {},
   kind: 'demo' | 'empty' = 'demo',
-): Promise<Server> {
+): Promise<TestServer> {
   const { server, template, demoTemplate }: DatabaseTemplates = JSON.parse(process.env[VARIABLE] ?? '')
   const dataDir = await mkdtemp(join(tmpdir(), 'estran-e2e-'))
   const secret = randomBytes(32).toString('hex')

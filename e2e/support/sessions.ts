@@ -10,11 +10,11 @@ export const PEOPLE = {
   client2: 'client2@estran.example',
   registered: 'attente@estran.example',
 } as const
-export type Who = keyof typeof PEOPLE
+export type PersonName = keyof typeof PEOPLE
 
-const EVERYONE: readonly Who[] = ['super', 'admin', 'client', 'client2', 'registered']
+const EVERYONE: readonly PersonName[] = ['super', 'admin', 'client', 'client2', 'registered']
 
-export const credentialsOf = (who: Who) => ({ email: PEOPLE[who], password: DEMO_PASSWORD })
+export const credentialsOf = (who: PersonName) => ({ email: PEOPLE[who], password: DEMO_PASSWORD })
 
 /** Signs each of them in once for all journeys, none of which may end these sessions. */
 export async function storeSessions(baseURL: string) {
@@ -28,15 +28,15 @@ export async function storeSessions(baseURL: string) {
   }
 }
 
-const variableOf = (who: Who) => `E2E_COOKIES_${who.toUpperCase()}`
+const variableOf = (who: PersonName) => `E2E_COOKIES_${who.toUpperCase()}`
 
-const cookiesOf = (who: Who): Cookie[] => JSON.parse(process.env[variableOf(who)] ?? '[]')
+const cookiesOf = (who: PersonName): Cookie[] => JSON.parse(process.env[variableOf(who)] ?? '[]')
 
 /** This browser is signed in, where the login page is not what is looked at; the terms are accepted. */
-export const openSession = (page: Page, who: Who) => page.context().addCookies(cookiesOf(who))
+export const openSession = (page: Page, who: PersonName) => page.context().addCookies(cookiesOf(who))
 
 /** The same without a browser. */
-export const openClient = (who: Who) =>
+export const openClient = (who: PersonName) =>
   request.newContext({
     ...(process.env.E2E_URL && { baseURL: process.env.E2E_URL }),
     storageState: { cookies: cookiesOf(who), origins: [] },

@@ -1,10 +1,10 @@
 import { test as base, expect, type Locator, type Page } from '@playwright/test'
-import { type Server, startServer } from './server.ts'
-import { credentialsOf, type Who } from './sessions.ts'
+import { startServer, type TestServer } from './server.ts'
+import { credentialsOf, type PersonName } from './sessions.ts'
 
 interface WorkerFixtures {
   sharedPage: Page
-  product: Server
+  product: TestServer
 }
 
 /**
@@ -66,13 +66,13 @@ export function expectRefusals(errors: string[]) {
 }
 
 /** Signs in through the login page, as a person does. */
-export async function signIn(page: Page, who: Who) {
+export async function signIn(page: Page, who: PersonName) {
   await page.goto('/auth/login')
   await fillLogin(page, who)
 }
 
 /** Fills and sends the login page that is open. */
-export async function fillLogin(page: Page, who: Who) {
+export async function fillLogin(page: Page, who: PersonName) {
   const { email, password } = credentialsOf(who)
   await page.getByLabel('Adresse email').fill(email)
   await page.getByLabel('Mot de passe', { exact: true }).fill(password)

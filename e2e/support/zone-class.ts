@@ -1,9 +1,9 @@
 import type { Scale } from '../../contract/scales.ts'
 import type { Zones } from '../../contract/zones.ts'
-import { type Client, requestsOf } from './api.ts'
+import { type ApiClient, requestsOf } from './api.ts'
 
 /** Asks for this zone today, and the label of its class of ARN F-spécifiques: the demo’s differ from day to day. */
-export async function classOfZone(client: Client, code: string) {
+export async function classOfZone(client: ApiClient, code: string) {
   const requests = requestsOf(client)
   const { zones }: Zones = await (await requests.get('/api/zones')).json()
   const zone = zones.find((one) => one.code === code)

@@ -7,7 +7,7 @@ import { expect, test } from '../support/visitor.ts'
 
 test.use({ viewport: { width: 390, height: 844 } })
 
-interface Settler {
+interface OverseasPerson {
   name: string
   email: string
   country: string
@@ -15,7 +15,7 @@ interface Settler {
   city: string
 }
 
-async function fillForm(page: Page, { name, email, country, postcode, city }: Settler) {
+async function fillForm(page: Page, { name, email, country, postcode, city }: OverseasPerson) {
   await page.goto('/registration/form')
   await page.getByLabel('Nom et prénom').fill(name)
   await page.getByLabel('Adresse email').fill(email)

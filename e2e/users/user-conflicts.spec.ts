@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../support/accessible.ts'
-import { type Account, accountDrawer, changeMeanwhile, newAccount } from '../support/accounts.ts'
+import { accountDrawer, changeMeanwhile, newAccount, type TestAccount } from '../support/accounts.ts'
 import { callApi } from '../support/api.ts'
 import { openSession } from '../support/sessions.ts'
 import { dialogsAreLeft, doubleTap, expect, expectRefusals, test } from '../support/visitor.ts'
 
-const storedAccount = async (page: Page, { id }: Account) =>
+const storedAccount = async (page: Page, { id }: TestAccount) =>
   (await page.context().request.get(`/api/users/${id}`)).json()
 
 test('two edit the same account: the second sees what is there now and loses nothing', async ({

@@ -91,14 +91,14 @@ export const changeText = ({ action, at, by, is_undo }: RankingChange) =>
 const momentText = (what: string, at: string, by: string | null) =>
   `${what} le ${formatMoment(at)}${by === null ? '' : ` par ${by}`}`
 
-interface Difference {
+interface FieldDifference {
   label: string
   before: string
   after: string
 }
 
 /** One line per changed field; none for a deletion. */
-export function differencesOf({ before, after }: RankingChange, scale: Scale): Difference[] {
+export function differencesOf({ before, after }: RankingChange, scale: Scale): FieldDifference[] {
   if (after === null) return []
   const facts = (ranking: RankingFields) => ({
     Classe: classByKey(scale, ranking.class).label,

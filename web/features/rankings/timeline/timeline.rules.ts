@@ -14,15 +14,15 @@ interface TimelineStretch {
   to: number
 }
 
-export interface Bar extends TimelineStretch {
+export interface TimelineBar extends TimelineStretch {
   key: string
   class: string
   /** Goes on beyond the drawing. */
   isOpen: boolean
 }
 
-export interface Timeline {
-  bars: Bar[]
+export interface DrawnTimeline {
+  bars: TimelineBar[]
   /** Part of an existing period that the new one takes over. */
   cut: TimelineStretch | null
   added: (TimelineStretch & { class: string | null; isOpen: boolean }) | null
@@ -59,7 +59,7 @@ export function windowOfAll({ existing, today }: Pick<TimelineSpan, 'existing' |
 export function timelineOf(
   { existing, closes = null, added = null, today }: TimelineSpan,
   [first, last]: [string, string],
-): Timeline {
+): DrawnTimeline {
   const width = daysBetween(first, last)
   const at = (day: string) => round(Math.min(100, Math.max(0, (daysBetween(first, day) / width) * 100)))
   const stretch = ({ starts_on, ends_on }: Period): TimelineStretch => ({

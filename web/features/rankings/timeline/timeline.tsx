@@ -2,7 +2,7 @@ import type { Scale } from '../../../../contract/scales.ts'
 import { MarkShape } from '../../scales/class-mark.tsx'
 import { classByKey } from '../../scales/scales.rules.ts'
 import styles from './timeline.module.css'
-import type { Bar, Timeline as Drawn } from './timeline.rules.ts'
+import type { DrawnTimeline as Drawn, TimelineBar } from './timeline.rules.ts'
 
 interface TimelineProps {
   drawn: Drawn
@@ -62,7 +62,7 @@ const placed = ({ from, to }: { from: number; to: number }) => ({
 })
 
 interface ColoredBarProps {
-  bar: Omit<Bar, 'class'> & { class: string | null }
+  bar: Omit<TimelineBar, 'class'> & { class: string | null }
   scale: Scale
   hasMark: boolean
 }

@@ -4,12 +4,12 @@ import { fold } from '../../../../contract/core/text.ts'
 // A grid as spreadsheets have it: arrows go from cell to cell, typing replaces, Enter edits, Escape takes it back. Each
 // cell holds one control of the browser, found by its place: `data-row` and `data-column`.
 
-type Control = HTMLInputElement | HTMLSelectElement
+type CellControl = HTMLInputElement | HTMLSelectElement
 
-const isControl = (target: EventTarget): target is Control =>
+const isControl = (target: EventTarget): target is CellControl =>
   (target instanceof HTMLInputElement || target instanceof HTMLSelectElement) && target.dataset.row !== undefined
 
-const isText = (control: Control): control is HTMLInputElement =>
+const isText = (control: CellControl): control is HTMLInputElement =>
   control instanceof HTMLInputElement && control.type === 'text'
 
 /** Of a page: how many rows PageUp and PageDown go. */
@@ -56,14 +56,14 @@ const STEPS: Record<string, { rows?: number; columns?: number }> = {
 }
 
 /** To the first or last row of the column. */
-function moveFar(event: KeyboardEvent<HTMLElement>, target: Control) {
+function moveFar(event: KeyboardEvent<HTMLElement>, target: CellControl) {
   const rows = { Home: -Infinity, ArrowUp: -Infinity, End: Infinity, ArrowDown: Infinity }[event.key]
   if (rows === undefined || (event.altKey && target instanceof HTMLSelectElement)) return
   done(event, () => move(event.currentTarget, target, { rows }))
 }
 
 /** The caret has the arrows then, but for those that leave the line. */
-function edit(event: KeyboardEvent<HTMLElement>, target: Control) {
+function edit(event: KeyboardEvent<HTMLElement>, target: CellControl) {
   const { key } = event
   if (key === 'Escape') return done(event, () => takeBack(target))
   if (!isText(target)) return
@@ -72,7 +72,7 @@ function edit(event: KeyboardEvent<HTMLElement>, target: Control) {
     done(event, () => move(event.currentTarget, target, { rows: key === 'ArrowUp' ? -1 : 1 }))
 }
 
-function beginEditing(target: Control) {
+function beginEditing(target: CellControl) {
   if (target.type !== 'checkbox') target.dataset.editing = ''
   if (target instanceof HTMLSelectElement) target.showPicker()
   else if (target.type === 'checkbox') target.click()
@@ -80,13 +80,13 @@ function beginEditing(target: Control) {
 }
 
 /** React listens to the element's own setter. */
-function setValue(target: Control, value: string) {
+function setValue(target: CellControl, value: string) {
   const prototype = target instanceof HTMLSelectElement ? HTMLSelectElement.prototype : HTMLInputElement.prototype
   Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(target, value)
   target.dispatchEvent(new Event(target instanceof HTMLSelectElement ? 'change' : 'input', { bubbles: true }))
 }
 
-function takeBack(target: Control) {
+function takeBack(target: CellControl) {
   setValue(target, target.dataset.before ?? '')
   delete target.dataset.editing
   if (isText(target)) target.select()
@@ -101,12 +101,12 @@ function choose(target: HTMLSelectElement, key: string) {
   if (found) setValue(target, found.value)
 }
 
-const controlsOf = (grid: HTMLElement) => grid.querySelectorAll<Control>('[data-row][data-column]')
+const controlsOf = (grid: HTMLElement) => grid.querySelectorAll<CellControl>('[data-row][data-column]')
 
 const controlAt = (grid: HTMLElement, row: number, column: number) =>
-  grid.querySelector<Control>(`[data-row="${row}"][data-column="${column}"]`)
+  grid.querySelector<CellControl>(`[data-row="${row}"][data-column="${column}"]`)
 
-function move(grid: HTMLElement, from: Control, { rows = 0, columns = 0 }: { rows?: number; columns?: number }) {
+function move(grid: HTMLElement, from: CellControl, { rows = 0, columns = 0 }: { rows?: number; columns?: number }) {
   const all = [...controlsOf(grid)]
   const lastRow = Math.max(...all.map(({ dataset }) => Number(dataset.row)))
   const lastColumn = Math.max(...all.map(({ dataset }) => Number(dataset.column)))
