@@ -1,6 +1,6 @@
 import { addDays } from '../../../contract/core/days.ts'
 import type { RankingState, StoredRanking } from '../../../database/tables.rankings.ts'
-import { isSameState, isStored, lineKey, type RankingEdit } from '../rankings/rankings.plan.rules.ts'
+import { isSameState, isStored, lineKey, type RankingEdit } from '../rankings/write/rankings.plan.rules.ts'
 
 /** The rankings of one zone and type, sorted, without overlaps. */
 type RankingLine = RankingState[]

@@ -4,8 +4,8 @@ import type { assignRanking } from '../../../contract/rankings.ts'
 import type { Db } from '../../lib/db/pool.ts'
 import { counted } from '../../lib/plural.ts'
 import { type JudgedRanking, judgeRankings, readRanking, throwFaults } from './rankings.judge.ts'
-import { editsOf } from './rankings.plan.rules.ts'
-import { type RankingWriter, saveRankings } from './rankings.write.ts'
+import { editsOf } from './write/rankings.plan.rules.ts'
+import { type RankingWriter, saveRankings } from './write/rankings.write.ts'
 
 type AssignmentBody = HandlerInput<typeof assignRanking>['body']
 

@@ -9,10 +9,10 @@ import { formatDay } from '../../lib/format.ts'
 import { conflict } from '../../lib/http/errors.ts'
 import { counted } from '../../lib/plural.ts'
 import { isValid, type JudgedRanking, judgeRankings, readRanking, throwFaults } from './rankings.judge.ts'
-import { editsOf, lineKey } from './rankings.plan.rules.ts'
 import { listLabels, listLastSampled } from './rankings.queries.ts'
-import { listStored, lockZones } from './rankings.write.queries.ts'
-import { type RankingWriter, saveRankings } from './rankings.write.ts'
+import { editsOf, lineKey } from './write/rankings.plan.rules.ts'
+import { listStored, lockZones } from './write/rankings.write.queries.ts'
+import { type RankingWriter, saveRankings } from './write/rankings.write.ts'
 
 interface BatchToSave {
   reason: string

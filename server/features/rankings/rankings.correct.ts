@@ -5,10 +5,10 @@ import type { Db } from '../../lib/db/pool.ts'
 import { notFound } from '../../lib/http/errors.ts'
 import { stale } from '../../lib/http/stale.ts'
 import { completed, correctedBy, judgeRankings, throwFaults } from './rankings.judge.ts'
-import { editsOf } from './rankings.plan.rules.ts'
 import { getRecord } from './rankings.queries.ts'
-import { findStored, lockAllZones } from './rankings.write.queries.ts'
-import { type RankingWriter, saveRankings } from './rankings.write.ts'
+import { editsOf } from './write/rankings.plan.rules.ts'
+import { findStored, lockAllZones } from './write/rankings.write.queries.ts'
+import { type RankingWriter, saveRankings } from './write/rankings.write.ts'
 
 type CorrectionBody = HandlerInput<typeof updateRanking>['body']
 type DeletionBody = HandlerInput<typeof deleteRanking>['body']

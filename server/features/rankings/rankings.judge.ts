@@ -8,8 +8,8 @@ import type { StoredRanking } from '../../../database/tables.rankings.ts'
 import type { Db } from '../../lib/db/pool.ts'
 import { formatDay } from '../../lib/format.ts'
 import { invalid } from '../../lib/http/errors.ts'
-import { fieldsOf, lineKey, planWish, type RankingPlan } from './rankings.plan.rules.ts'
-import { listStored, lockClasses } from './rankings.write.queries.ts'
+import { fieldsOf, lineKey, planWish, type RankingPlan } from './write/rankings.plan.rules.ts'
+import { listStored, lockClasses } from './write/rankings.write.queries.ts'
 
 type TypedValue = string | number | null
 

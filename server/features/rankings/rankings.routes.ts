@@ -17,7 +17,7 @@ import { assignTo, faultsOfAssignment } from './rankings.assign.ts'
 import { correctRanking, faultsOfCorrection, removeRanking } from './rankings.correct.ts'
 import { isValid } from './rankings.judge.ts'
 import { getRecordBy, listChangesOfZone, listRecordsBy, listRecordsOfZone } from './rankings.queries.ts'
-import { listZones, lockZones } from './rankings.write.queries.ts'
+import { listZones, lockZones } from './write/rankings.write.queries.ts'
 
 export function rankingsRoutes(app: FastifyInstance, { db, jobs, config }: ServerContext) {
   const writer = (request: FastifyRequest, { id: userId }: { id: number }) => ({

@@ -19,8 +19,8 @@ import { listScalesWithClasses } from '../scales/scales.queries.ts'
 import { faultsOfBatch, saveRankingBatch } from './rankings.batch.ts'
 import { proposalColumns } from './rankings.export.ts'
 import { countProposalReasons, listProposalLines, selectProposals } from './rankings.proposals.ts'
-import { lastBatchOf, undoBatch } from './rankings.undo.ts'
-import { findLastBatch } from './rankings.write.queries.ts'
+import { lastBatchOf, undoBatch } from './write/rankings.undo.ts'
+import { findLastBatch } from './write/rankings.write.queries.ts'
 
 export function rankingsWeekRoutes(app: FastifyInstance, { db, jobs, config }: ServerContext) {
   const writer = (request: FastifyRequest, { id: userId }: { id: number }) => ({

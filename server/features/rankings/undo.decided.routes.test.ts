@@ -10,7 +10,7 @@ import { subscriber } from '../../test/mailing/alerts.ts'
 import { inSeconds, openBatches, type TestBatches } from '../../test/rankings/desks.ts'
 import { testSite } from '../../test/site.ts'
 import { findChange } from '../alerts/alerts.recipients.queries.ts'
-import { forgetOldEdits } from './rankings.write.queries.ts'
+import { forgetOldEdits } from './write/rankings.write.queries.ts'
 
 const site = testSite()
 let desk: TestBatches

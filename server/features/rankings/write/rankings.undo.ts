@@ -1,9 +1,9 @@
-import type { LastBatch } from '../../../contract/rankings.week.ts'
-import type { SavedEdit } from '../../../database/tables.rankings.ts'
-import { writeAudit } from '../../lib/audit.ts'
-import { clock } from '../../lib/clock.ts'
-import type { Db } from '../../lib/db/pool.ts'
-import { conflict, notFound } from '../../lib/http/errors.ts'
+import type { LastBatch } from '../../../../contract/rankings.week.ts'
+import type { SavedEdit } from '../../../../database/tables.rankings.ts'
+import { writeAudit } from '../../../lib/audit.ts'
+import { clock } from '../../../lib/clock.ts'
+import type { Db } from '../../../lib/db/pool.ts'
+import { conflict, notFound } from '../../../lib/http/errors.ts'
 import { isAsSaved, undoingEdits } from './rankings.plan.rules.ts'
 import {
   type BatchRow,

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import type { RankingType } from '../../../contract/rankings.ts'
-import type { RankingState, SavedEdit, StoredRanking } from '../../../database/tables.rankings.ts'
-import { clock } from '../../lib/clock.ts'
-import type { Db } from '../../lib/db/pool.ts'
+import type { RankingType } from '../../../../contract/rankings.ts'
+import type { RankingState, SavedEdit, StoredRanking } from '../../../../database/tables.rankings.ts'
+import { clock } from '../../../lib/clock.ts'
+import type { Db } from '../../../lib/db/pool.ts'
 import { fieldsOf, type RankingEdit } from './rankings.plan.rules.ts'
 
 const zonesOf = (db: Db, ids: readonly number[]) =>

@@ -1,7 +1,7 @@
-import { addDays } from '../../../contract/core/days.ts'
-import type { RankingAction, RankingFields, RankingType } from '../../../contract/rankings.ts'
-import { type DatedPolicy, overlaps, type Period, planRanking } from '../../../contract/rules/rankings.periods.ts'
-import type { RankingState, SavedEdit, StoredRanking } from '../../../database/tables.rankings.ts'
+import { addDays } from '../../../../contract/core/days.ts'
+import type { RankingAction, RankingFields, RankingType } from '../../../../contract/rankings.ts'
+import { type DatedPolicy, overlaps, type Period, planRanking } from '../../../../contract/rules/rankings.periods.ts'
+import type { RankingState, SavedEdit, StoredRanking } from '../../../../database/tables.rankings.ts'
 
 /** One row written: new where there is no `before`, gone where there is no `after`. */
 export interface RankingEdit {
