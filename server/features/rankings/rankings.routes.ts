@@ -93,7 +93,7 @@ export function rankingsRoutes(app: FastifyInstance, { db, jobs, config }: Serve
   )
 }
 
-/** What clients are not told. */
+/** Hides these fields from clients. */
 const UNSAID = { by: null, reason: null, batch_id: null, batch_size: null }
 
 const UNKNOWN_ZONE = 'Une de ces zones n’existe pas ou est archivée.'

@@ -40,7 +40,7 @@ export const zoneRankingsQuery = (zoneId: number) =>
     meta: { shownBy: 'form' },
   })
 
-/** What the last samplings of the zone propose, by the rules of the week; a failure only hides it. */
+/** The rankings that the zone’s last samplings propose, as on the week’s screen; a failure only hides them. */
 export const zoneProposalsQuery = ({ id, code }: Pick<DialogZone, 'id' | 'code'>) =>
   queryOptions({
     queryKey: ['zones', 'proposals', 'zone', id],

@@ -15,7 +15,7 @@ export interface DialogZone extends Pick<ZoneName, 'id' | 'code' | 'name'> {
   rankings?: Zone['rankings']
 }
 
-/** What the controls hold: value and days as they are typed. */
+/** Content of the form: value and days as they are typed. */
 export interface RankingDraft {
   value: string
   below_limit: boolean
@@ -28,7 +28,7 @@ export interface RankingDraft {
   shortens: boolean
 }
 
-/** Of a ranking to correct; null: of a new one, from today. */
+/** Fills the form with the ranking to correct; null: with a new one that begins today. */
 export const draftOf = (ranking: RankingFields | null, today: string): RankingDraft => ({
   value: typeof ranking?.value === 'number' ? (formatValue({ ...ranking, below_limit: false }) ?? '') : '',
   below_limit: ranking?.below_limit ?? false,
@@ -70,7 +70,7 @@ export function parseDraft(draft: RankingDraft, scale: Scale, today: string): Pa
   return { load, proposed, shown: chosen ?? proposed, period: periodOf(draft, today) }
 }
 
-/** What is sent of it, as typed: the server says what is wrong with it. */
+/** Builds the body to send. Leave the texts as typed: the server says what is wrong with them. */
 export function bodyOf(draft: RankingDraft, shown: ScaleClass | null, today: string) {
   const { value, below_limit, starts_on, ends_on, reason } = draft
   return {
@@ -153,7 +153,7 @@ interface AddedRanking {
   today: string
 }
 
-/** What saving will do besides, in sentences; none when there is a conflict, because saving is refused. */
+/** Tells in sentences what else saving will do; none when there is a conflict, because saving is refused. */
 export function consequencesOf({ plan: { closes, conflicts }, added, existing, today }: AddedRanking): string[] {
   if (conflicts.length > 0) return []
   const sentences = closes ? [stopText(closes, added, today)] : []

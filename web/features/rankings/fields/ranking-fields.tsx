@@ -27,7 +27,7 @@ interface RankingFieldsProps {
   form: RankingForm
   reasonLabel: string
   belowValue?: ReactNode
-  /** What the days do to other assignments, below them. */
+  /** Shown below the days: their effect on other assignments. */
   children: ReactNode
 }
 

@@ -157,7 +157,7 @@ interface RemovalFormProps extends ChangeFormProps {
   words: typeof DELETION
   about?: ReactNode
   remove: (reason: string, record: RankingRecord) => Promise<unknown>
-  /** What it does. */
+  /** Tells the person what the removal will do. */
   children: ReactNode
 }
 

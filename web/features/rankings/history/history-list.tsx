@@ -41,7 +41,7 @@ interface HistoryListProps {
   /** Id of the assignment just corrected or deleted, shown on return. */
   about: number | null
   notice: string
-  /** What the notice says may be undone for its minute. */
+  /** The change that the notice tells can be undone for a minute. */
   isUndoable: boolean
   onUndone: () => void
   more: ReactNode

@@ -6,7 +6,7 @@ import { useAction } from '../../../lib/use-action.ts'
 
 export const findLastBatch = () => call(getLastBatch)
 
-/** What one has saved last oneself; a failure only hides « Annuler ». */
+/** The batch that this person saved last; a failure only hides « Annuler ». */
 export const lastBatchQuery = queryOptions({
   queryKey: ['zones', 'rankings', 'last-batch'],
   queryFn: findLastBatch,

@@ -11,7 +11,7 @@ import { alertText } from './undo.rules.ts'
 interface LastSavedProps {
   /** Shows only the batch that has this ranking; absent: whichever is the last. */
   rankingId?: number
-  /** What was done; absent: how many classes were saved. */
+  /** Sentence that says what was done; absent: it counts the classes that were saved. */
   words?: string
   /** The way back takes the focus. */
   takesFocus?: boolean
@@ -20,7 +20,7 @@ interface LastSavedProps {
   children?: ReactNode
 }
 
-/** What one has saved last, when it alerts, and the way back as long as there is one. */
+/** Says what this person saved last and when it alerts, and offers « Annuler » as long as it can be undone. */
 export function LastSaved({ rankingId, children, ...props }: LastSavedProps) {
   const { data: batch, dataUpdatedAt } = useQuery(lastBatchQuery)
   if (!batch || (rankingId !== undefined && !batch.ranking_ids.includes(rankingId))) return children

@@ -1,7 +1,7 @@
 import type { FocusEvent, KeyboardEvent } from 'react'
 import { fold } from '../../../../contract/core/text.ts'
 
-// A grid as spreadsheets have it: arrows go from cell to cell, typing replaces, Enter edits, Escape takes it back. Each
+// A grid as spreadsheets have it: arrows go from cell to cell, typing replaces, Enter edits, Escape takes it back. A
 // cell holds one control of the browser, found by its place: `data-row` and `data-column`.
 
 type CellControl = HTMLInputElement | HTMLSelectElement
@@ -12,7 +12,7 @@ const isControl = (target: EventTarget): target is CellControl =>
 const isText = (control: CellControl): control is HTMLInputElement =>
   control instanceof HTMLInputElement && control.type === 'text'
 
-/** Of a page: how many rows PageUp and PageDown go. */
+/** Number of rows that PageUp and PageDown move. */
 const PAGE = 10
 
 export const GRID_KEYS = {

@@ -109,7 +109,7 @@ function PasteForm({ firstText, lines, scales, today, onPaste, onClose }: PasteF
 const leftWords = ({ length }: readonly PastedFault[]) =>
   length > 0 ? [formatCount(length, 'ligne laissée de côté', 'lignes laissées de côté')] : []
 
-/** Of more, the first say enough. */
+/** Show no more: the first ones tell what is wrong with the table. */
 const FAULTS_SHOWN = 100
 
 const Faults = ({ faults }: { faults: readonly PastedFault[] }) =>

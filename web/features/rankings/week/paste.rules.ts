@@ -33,7 +33,7 @@ export interface PastedLines {
 }
 
 interface WeekContext {
-  /** Each zone and type, also those that ask for nothing. */
+  /** Every zone and type, even where no ranking is proposed. */
   lines: readonly RankingProposal[]
   scales: readonly Scale[]
   today: string
@@ -151,7 +151,7 @@ function isOtherName(cell: string, name: string) {
   return !!words?.length && !!known?.length && !words.some((word) => known.includes(word))
 }
 
-/** What becomes of the line, or why it is left out. */
+/** Turns the cells into a change of the line, or says why they are left out. */
 function changeOf(fields: PastedCells, line: RankingProposal, { scales, today }: WeekContext): WeekLineChange | string {
   const scale = scales.find(({ type }) => type === line.type)
   if (!scale) return 'Type inconnu'

@@ -5,7 +5,7 @@ import { readValue } from '../../../../contract/rules/reading/values.ts'
 import type { Scale } from '../../../../contract/scales.ts'
 import type { PastedField } from './paste.columns.ts'
 
-/** What a line says of one zone and type, in its own words. */
+/** Cells about one zone and type, as they were pasted. */
 export type PastedCells = Partial<
   Record<Exclude<PastedField, 'zone' | 'day' | 'unit' | 'below_limit' | 'sign'>, string>
 >

@@ -12,7 +12,7 @@ import {
   weekLineOf,
 } from './week.rules.ts'
 
-/** What was sent last, with what had been changed: an undoing brings it back. */
+/** The batch sent last, with the changes that were typed: undoing it brings them back. */
 interface SentWeek {
   keys: readonly string[]
   changes: WeekLineChanges
@@ -29,7 +29,7 @@ interface WeekParts {
   today: string
 }
 
-/** What a person changes of the lines that are proposed. */
+/** Holds the changes that a person makes to the proposed lines until they are saved. */
 export function useWeekDraft({ proposals, scales, today }: WeekParts) {
   const [changes, setChanges] = useState(NO_CHANGES)
   const [sent, setSent] = useState<SentWeek>({ keys: [], changes: NO_CHANGES, batchId: null })

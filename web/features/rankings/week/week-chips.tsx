@@ -22,7 +22,7 @@ export const WeekChips = ({ lines, chosen, onChoose }: WeekChipsProps) => (
   <div role="group" aria-label="Montrer les lignes" className={chips.chips}>
     {CHIPS.map(([filter, label]) => {
       const count = lines.filter((line) => passes(line, filter)).length
-      // What was changed by hand has a chip while there is some.
+      // Hide « Modifiées » while no line is changed by hand.
       if (filter === 'edited' && count === 0) return null
       return (
         <button

@@ -15,7 +15,7 @@ import { matches } from '../../../lib/search.ts'
 import { classByKey, isOld } from '../../scales/scales.rules.ts'
 import { bodyOf, draftOf, parseDraft, type RankingDraft } from '../rankings.rules.ts'
 
-/** What a person changed of a line; the rest is as proposed. */
+/** The fields of a line that a person changed; the others stay as proposed. */
 export interface WeekLineChange extends Partial<Pick<RankingDraft, 'value' | 'class' | 'starts_on' | 'ends_on'>> {
   isTicked?: boolean
   /** The day of a sampling that was pasted with its value. */
@@ -84,7 +84,7 @@ export function weekLineOf(
   }
 }
 
-/** Of two classes the worse one's is higher: places of retired classes say nothing. */
+/** Rises with the severity of the class. Take its lower bound: a retired class has no meaningful position. */
 const placeOf = ({ min }: ScaleClass) => min ?? -1
 
 /** `edited`: what was typed or pasted, whatever the samplings propose. */
@@ -138,7 +138,7 @@ export function linesShown(
     )
 }
 
-/** What is sent, at most MAX_BATCH: the rest waits for the next. */
+/** The ticked lines to save now, at most MAX_BATCH: the others wait for the next batch. */
 export const batchOf = (lines: readonly WeekLine[]) => lines.filter(({ isTicked }) => isTicked).slice(0, MAX_BATCH)
 
 export function batchedOf({ proposal, change, draft, shown }: WeekLine, today: string) {
@@ -150,7 +150,7 @@ export function batchedOf({ proposal, change, draft, shown }: WeekLine, today: s
     ...body,
     replaces: in_force?.id ?? null,
     ...(in_force && { version: in_force.version }),
-    // What was pasted may be newer than what is stored; what is stored is shown beside it.
+    // Send the later day: a pasted sampling may be newer than the stored one, which is shown beside it.
     sampled_on: [change?.sampled_on ?? '', samplings[0]?.sampled_on ?? ''].sort().at(-1) || null,
   }
 }
@@ -174,7 +174,7 @@ export const faultsToTell = (errors: FieldErrors): FieldErrors =>
     ),
   )
 
-/** What a screen reader hears on each line, whatever its column. */
+/** Describes the whole line to a screen reader, whichever cell has the focus. */
 export function lineWords({ proposal, scale, inForce, shown, isWorse, isOld: old }: WeekLine): string {
   const [last] = proposal.samplings
   return [
