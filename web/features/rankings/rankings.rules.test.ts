@@ -164,7 +164,7 @@ test.each([
   [[FUTURE], on(TODAY, '2026-12-31'), []],
   [[], on('2025-01-01', '2025-01-28'), []],
   [[CURRENT], on(TODAY), []],
-])('what else happens: %j, then %j', (existing, added, said) => {
+])('saving tells what else it does: %j, then %j', (existing, added, said) => {
   expect(consequencesOf({ plan: planRanking(existing, added, 'keep'), added, existing, today: TODAY })).toEqual(said)
 })
 

@@ -101,7 +101,7 @@ test('latest first, each with its state and its changes; the deleted one stands 
   expect(entriesOf(history, 'phages', TODAY).map(({ id, state }) => [id, state])).toEqual([[5, 'deleted']])
 })
 
-test('what was undone is no deletion, and what was deleted and given back is there once', () => {
+test('an undone assignment is not called deleted, and one deleted then restored is listed once', () => {
   const gone = { action: 'deleted', after: null } as const
   const history = {
     rankings: [record(2, '2026-11-01', null)],

@@ -21,7 +21,7 @@ test.each([
   ])
 })
 
-test('what is out of view is not drawn', () => {
+test('periods out of view are not drawn', () => {
   const existing = [of('2026-01-01', '2026-02-01'), of('2027-02-01', null)]
   expect(timelineOf({ existing, today: TODAY }, HUNDRED).bars).toEqual([])
 })

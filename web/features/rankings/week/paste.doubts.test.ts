@@ -45,45 +45,48 @@ const read = (text: string) => readPasted(text, { lines, scales: TYPES.map(scale
 const valuesOf = (text: string) =>
   [...read(text).changes].map(([key, { value = '' }]) => `${key} ${value.replace(/\s/g, ' ')}`).sort()
 
-describe('nothing is read', () => {
+describe('nothing is read from a doubtful table', () => {
   test.each([
-    ['of logarithms after the unit', 'Zone;Type;Résultat UFP/g (log10)\n17.C.18;Phages;2,5'],
-    ['of logarithms of one type', 'Zone;Phages UFP/g (log10)\n17.C.18;2,5'],
-    ['of a unit in its column', 'Zone;Type;Résultat;Unité de mesure\n17.C.18;Phages;2,5;log10 UFP/g'],
-    ['of a unit in a column without a name', 'Zone;Type;Résultat;;Date\n17.C.18;Phages;2,5;log10 UFP/g;26/11/2026'],
+    ['logarithms, said after the unit', 'Zone;Type;Résultat UFP/g (log10)\n17.C.18;Phages;2,5'],
+    ['logarithms, said after one type', 'Zone;Phages UFP/g (log10)\n17.C.18;2,5'],
+    ['a logarithm’s unit in its own column', 'Zone;Type;Résultat;Unité de mesure\n17.C.18;Phages;2,5;log10 UFP/g'],
     [
-      'below a second row of names',
+      'a logarithm’s unit in a column without a name',
+      'Zone;Type;Résultat;;Date\n17.C.18;Phages;2,5;log10 UFP/g;26/11/2026',
+    ],
+    [
+      'logarithms, said in a second row of names',
       'Zone;Date;Phages;ARN F\n;;(log10 UFP/g);(log10 UFP/g)\n17.C.18;26/11/2026;2,5;1,2',
     ],
-    ['below a row of units', ';;log10 UFP/g\nZone;Date;Phages\n17.C.18;26/11/2026;2,5'],
-    ['below a title that says logarithms', 'Résultats en log10 UFP/g;;\nZone;Date;Phages\n17.C.18;26/11/2026;2,5'],
-    ['below names under a title', 'Semaine;47;\nZone;Germe;Log10 UFP/g\n17.C.18;Phages;2,5'],
-    ['of a sign in a column of its own, in a wide table', 'Code;Signe;Phages\n17.C.18;>;100'],
-    ['of a sign in a column of another name', 'Zone;Type;Symbole;Résultat\n17.C.18;Phages;>;50'],
-    ['of two signs', 'Code;Type;Signe;Valeur;Sous la limite\n17.C.18;Phages;>;100;oui'],
-    ['of a result that was cancelled', 'Zone;Type;Valeur;Statut\n17.C.18;Phages;4;Annulé'],
-    ['of a day under a name that is not known', 'Zone;Type;Valeur;Date analyse\n17.C.18;Phages;0,5;19/11/2019'],
-    ['of a day that is a name', 'Zone;Type;Phages;19/11/2025\n17.C.18;Phages;1;0,5'],
-    ['beside a type that is not known', 'Zone;Phages;ARN F total\n17.C.18;4;380'],
-    ['of a code beside the name of another zone', 'Code;Zone;Type;Valeur\n17.C.18;Pertuis Breton;Phages;0,5'],
-    ['beside a line of the same zone that is refused', '17.C.18;Phages;4\n17.C.18;Phages;380;confirmé\n17.C.21;Phages'],
-    ['beside a merged cell', 'Zone;Espèce;Phages\n17.C.18;Huître;4\n;Moule;380'],
-    ['of two zones', '56.08.2/3;Phages;4'],
-    ['of a zone and a part', '56.08.2 (3);Phages;4'],
-    ['of two zones in one cell', '"56.08.2\n3";Phages;4'],
-    ['of a code with a note', '17.C.18*;Phages;4'],
-    ['of two values in one cell', '17.C.18;Phages;"38\n400"'],
-    ['of a number after a value that lacks', '17.C.18;Phages;;26/11/2026;3'],
-    ['of a number before the type', '17.C.18;26001;Phages;;26/11/2026'],
-    ['of an exponent cut by its comma', 'Code,Type,Valeur,Note\n17.C.18,Phages,1,2.10³'],
-    ['of many decimals cut from their number', 'Code,Type,Valeur,Note\n17.C.18,Phages,12,50000'],
-  ])('%s', (_of, text) => {
+    ['logarithms, said in a row of units above the names', ';;log10 UFP/g\nZone;Date;Phages\n17.C.18;26/11/2026;2,5'],
+    ['logarithms, said in the title', 'Résultats en log10 UFP/g;;\nZone;Date;Phages\n17.C.18;26/11/2026;2,5'],
+    ['logarithms, said in names under a title', 'Semaine;47;\nZone;Germe;Log10 UFP/g\n17.C.18;Phages;2,5'],
+    ['a sign in its own column, in a wide table', 'Code;Signe;Phages\n17.C.18;>;100'],
+    ['a sign in a column whose name is not known', 'Zone;Type;Symbole;Résultat\n17.C.18;Phages;>;50'],
+    ['two signs for one value', 'Code;Type;Signe;Valeur;Sous la limite\n17.C.18;Phages;>;100;oui'],
+    ['a result that was cancelled', 'Zone;Type;Valeur;Statut\n17.C.18;Phages;4;Annulé'],
+    ['a day under a name that is not known', 'Zone;Type;Valeur;Date analyse\n17.C.18;Phages;0,5;19/11/2019'],
+    ['a day as the name of a column', 'Zone;Type;Phages;19/11/2025\n17.C.18;Phages;1;0,5'],
+    ['a column for a type that is not known', 'Zone;Phages;ARN F total\n17.C.18;4;380'],
+    ['a code beside the name of another zone', 'Code;Zone;Type;Valeur\n17.C.18;Pertuis Breton;Phages;0,5'],
+    ['a line beside a refused one of the same zone', '17.C.18;Phages;4\n17.C.18;Phages;380;confirmé\n17.C.21;Phages'],
+    ['a merged cell', 'Zone;Espèce;Phages\n17.C.18;Huître;4\n;Moule;380'],
+    ['two codes shortened to one', '56.08.2/3;Phages;4'],
+    ['a zone and a part of it', '56.08.2 (3);Phages;4'],
+    ['two zones in one cell', '"56.08.2\n3";Phages;4'],
+    ['a code with a note', '17.C.18*;Phages;4'],
+    ['two values in one cell', '17.C.18;Phages;"38\n400"'],
+    ['a number after a missing value', '17.C.18;Phages;;26/11/2026;3'],
+    ['a number before the type', '17.C.18;26001;Phages;;26/11/2026'],
+    ['an exponent cut at its comma', 'Code,Type,Valeur,Note\n17.C.18,Phages,1,2.10³'],
+    ['a number cut before its many decimals', 'Code,Type,Valeur,Note\n17.C.18,Phages,12,50000'],
+  ])('%s', (_doubt, text) => {
     expect(valuesOf(text)).toEqual([])
     expect(read(text).faults.length).toBeGreaterThan(0)
   })
 })
 
-describe('each table of a mail is read under its own names', () => {
+describe('a mail may hold several tables, read under their own names', () => {
   test.each([
     [
       'Zone;Prélèvement;Phages\n17.C.18;26/11/2026;38\n\nZone;Prélèvement;ARN F\n17.C.21;26/11/2026;250',
@@ -99,7 +102,7 @@ describe('each table of a mail is read under its own names', () => {
   })
 })
 
-describe('what moves nothing is no fault', () => {
+describe('a table is still read with', () => {
   test.each([
     ['empty lines', '\n17.C.18;Phages;38\n\n17.C.21;Phages;4\n'],
     ['a greeting', 'Bonjour,\n\nVoici les résultats.\n\n17.C.18;Phages;38\n17.C.21;Phages;4'],

@@ -159,7 +159,7 @@ function isAsMeant({ hundredths, isBelow, daysAgo }: MeantRow, value: string, sa
   return load.value === hundredths / 100 && load.below_limit === isBelow && (sampled_on ?? day) === day
 }
 
-test(`of ${TABLES} tables no value, type or day is read otherwise than it was meant`, () => {
+test(`no value, type or day in ${TABLES} tables is read otherwise than it was meant`, () => {
   let [read, expected] = [0, 0]
   const check = (all: MeantRow[], table: TableStyle) => {
     // A zone and type once, as twice is a fault of its own.

@@ -76,8 +76,8 @@ describe('a line is read', () => {
     ['17.C.18;phages;< 1', '< 1', 'below the limit'],
     ['17.C.18;phages;<;1', '< 1', 'with the sign in its own cell'],
     ['17.C.18\tphages\t12,5', '12,5', 'with a comma'],
-    ['17.C.18\tphages\t1 200', '1 200', 'of thousands'],
-    ['17.C.18;phages;0', '0', 'of zero'],
+    ['17.C.18\tphages\t1 200', '1 200', 'with a space after the thousands'],
+    ['17.C.18;phages;0', '0', 'that is zero'],
   ])('%s: a value %s (%s)', (text, value) => {
     const [change] = read(text).changes.values()
     expect(change?.value?.replace(/\s/g, ' ')).toBe(value)
@@ -123,7 +123,7 @@ describe('a line is left out', () => {
     expect([[...changes], faults.map((one) => one.fault.replace(/\u00A0/g, ' '))]).toEqual([[], [fault]])
   })
 
-  test('without a sampling that is known: of a day too long ago', () => {
+  test('when its day is too long ago, even if no sampling is known', () => {
     const [first] = LINES
     const lines = first ? [{ ...first, samplings: [] }] : []
     const { faults } = readPasted('17.C.18;phages;38;19/11/1926', { lines, scales: SCALES, today: TODAY })
@@ -138,7 +138,7 @@ describe('a line is left out', () => {
     expect(Object.keys(changesOf('17.C.18;phages;38\n56.08.2;phages;4\n\nCH-18;phages;40'))).toEqual(['2-phages'])
   })
 
-  test('in ten thousand lines of rubbish, each of them, whatever they hold', () => {
+  test('when it is rubbish: all ten thousand of them', () => {
     const rubbish = [
       '=cmd|calc',
       '<script>1</script>',

@@ -92,7 +92,7 @@ test.each<[WeekLineChange | undefined, string | undefined, boolean, boolean]>([
   expect([shown.shown?.key, shown.isChange, shown.isWorse]).toEqual([key, isChange, isWorse])
 })
 
-test('what is saved is what is shown, over the ranking that was shown', () => {
+test('a line is saved as it is shown, and replaces the ranking that was shown', () => {
   const saved = (values: Partial<RankingProposal>, change?: WeekLineChange) => batchedOf(line(values, change), TODAY)
   expect(saved({})).toEqual({
     zone_id: 1,
