@@ -37,7 +37,7 @@ export const RankingRecord = z.object({
   by: z.nullable(z.string()),
   reason: z.nullable(z.string()),
   version: z.int(),
-  /** What a person saved at once, and how many classes that were; null for clients. */
+  /** The batch that a person saved it with, and how many classes that were; null for clients. */
   batch_id: z.nullable(Id),
   batch_size: z.nullable(z.int()),
 })

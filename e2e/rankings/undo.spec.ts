@@ -14,7 +14,7 @@ async function rankingsOf(page: Page) {
   return items.map(({ version: _, ...ranking }: { version: number }) => ranking)
 }
 
-test('what is given, corrected or deleted is taken back within its minute, and the history shows it', async ({
+test('a class given, corrected or deleted is taken back within its minute, and the history shows it', async ({
   page,
 }) => {
   await signInAlone(page)
