@@ -50,16 +50,11 @@ interface HistoryListProps {
 export function HistoryList(props: HistoryListProps) {
   const { scales, scale, history, today, onType, onAssign, about, notice, isUndoable, onUndone, more } = props
   const entries = entriesOf(history, scale.type, today)
+  const isSaved = isUndoable && about !== null && notice !== ''
   return (
     <>
       <TypeChoice scales={scales} value={scale.type} onChange={onType} />
-      {isUndoable && about !== null && notice !== '' ? (
-        <LastSaved rankingId={about} words={notice} onUndone={onUndone}>
-          <Notice text={notice} />
-        </LastSaved>
-      ) : (
-        <Notice text={notice} />
-      )}
+      {!isSaved && <Notice text={notice} />}
       {entries.some(({ record }) => record !== null) && <WholeTimeline entries={entries} scale={scale} today={today} />}
       <Button variant="default" leftSection={<IconPlus size={20} aria-hidden="true" />} onClick={onAssign}>
         Nouvelle affectation
@@ -69,6 +64,13 @@ export function HistoryList(props: HistoryListProps) {
         <Season key={`${scale.type} ${season}`} {...props} season={season} entries={ofSeason} isLatest={index === 0} />
       ))}
       {more}
+      {isSaved && (
+        <div className={styles.last}>
+          <LastSaved rankingId={about} words={notice} onUndone={onUndone}>
+            <Notice text={notice} />
+          </LastSaved>
+        </div>
+      )}
     </>
   )
 }
