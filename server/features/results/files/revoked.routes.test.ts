@@ -30,7 +30,7 @@ async function fileOf(lims_client_id: string, length: number) {
 }
 
 /** Whose answer has begun, and is not read before one asks. */
-async function begin({ cookies }: Visitor, path: string): Promise<IncomingMessage> {
+async function begin({ cookies }: Visitor, path: string) {
   const cookie = Object.entries(cookies).map(([name, value]) => `${name}=${value}`)
   const request = get({
     port: portOf(site.app),
@@ -38,15 +38,17 @@ async function begin({ cookies }: Visitor, path: string): Promise<IncomingMessag
     headers: { cookie: cookie.join('; '), host: 'localhost' },
     agent: false,
   })
-  const [answer] = await once(request, 'response')
-  return answer
+  const [answer]: IncomingMessage[] = await once(request, 'response')
+  if (!answer) throw new Error('no answer')
+  answer.on('error', () => undefined)
+  // It may end before one reads on.
+  return { answer, closed: new Promise((resolve) => answer.once('close', resolve)) }
 }
 
-async function lengthOf(answer: IncomingMessage) {
+async function lengthOf({ answer, closed }: Awaited<ReturnType<typeof begin>>) {
   let length = 0
   answer.on('data', (bytes) => (length += bytes.length))
-  answer.on('error', () => undefined)
-  await new Promise((closed) => answer.once('close', closed))
+  await closed
   return { length, isComplete: answer.complete }
 }
 
@@ -57,7 +59,7 @@ test.each([
   const { id, visitor } = await person(reference)
   const { id: result, path } = await fileOf(reference, SIZE)
   const answers = [await begin(visitor, path), await begin(visitor, `/api/results/${result}/files.zip`)]
-  expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200])
+  expect(answers.map(({ answer }) => answer.statusCode)).toEqual([200, 200])
   await site.db.updateTable('users').set(change).where('id', '=', id).execute()
   for (const { length, isComplete } of await Promise.all(answers.map(lengthOf))) {
     expect(isComplete).toBe(false)
