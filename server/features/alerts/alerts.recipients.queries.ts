@@ -17,7 +17,10 @@ interface PlannedClass {
   class: string | null
 }
 
-/** How many people these classes would alert, each counted once; `on`: the day whose class in force would change. */
+/**
+ * How many people these classes would alert, each counted once; `on`: the day whose class in force would change. Who has
+ * a notice of a change that waits knows the class before it.
+ */
 export async function countRecipients(db: Db, on: string, planned: readonly PlannedClass[]): Promise<number> {
   const { rows } = await sql<{ people: number }>`
     select count(distinct users.id) as people
@@ -26,7 +29,10 @@ export async function countRecipients(db: Db, on: string, planned: readonly Plan
     join alerts a on a.zone_id = zones.id
     join users on users.id = a.user_id
     left join rankings_on(${on}::date) was on was.zone_id = zones.id and was.type = p.type
-    where ${canBeAlerted} and is_alerting(a.level, p.type, was.class, p.class)`.execute(db)
+    left join alert_events e on e.zone_id = zones.id and e.type = p.type and e.queued_at is null
+    left join alert_notices n on n.event_id = e.id and n.user_id = users.id
+    where ${canBeAlerted} and is_alerting(a.level, p.type,
+      case when n.event_id is null then was.class else class_notified_before(e.id, users.id) end, p.class)`.execute(db)
   return rows[0]?.people ?? 0
 }
 

@@ -205,4 +205,17 @@ describe('a batch', () => {
     expect(await people(desk.line(0), desk.line(1, { class: 'tres_faible' }))).toBe(1)
     expect(await people()).toBe(0)
   })
+
+  test('counts those who know another class than the one that comes back', async () => {
+    const [zone] = desk.zones
+    const replaces = await desk.given(zone)
+    await subscriber(site.db, zone)
+    const { body } = await desk.save(desk.line(0, { class: 'elevee', value: 400, replaces }))
+    expect(body.people).toBe(1)
+    await subscriber(site.db, zone)
+    const [given] = await desk.historyOf(zone)
+    const back = desk.line(0, { class: 'faible', value: 4, replaces: given?.id })
+    // Who subscribed meanwhile knows the class that goes.
+    expect((await desk.save(back)).body.people).toBe(1)
+  })
 })
