@@ -1,7 +1,6 @@
 import type { FieldErrors } from '../../../contract/core/errors.ts'
 import { IdInput } from '../../../contract/core/fields.ts'
 import { type BatchedRanking, MAX_BATCH, type SavedBatch, saveBatch } from '../../../contract/rankings.week.ts'
-import { overlaps } from '../../../contract/rules/rankings.periods.ts'
 import type { StoredRanking } from '../../../database/tables.rankings.ts'
 import { today } from '../../lib/clock.ts'
 import type { Db } from '../../lib/db/pool.ts'
@@ -11,7 +10,7 @@ import { counted } from '../../lib/plural.ts'
 import { isValid, type JudgedRanking, judgeRankings, readRanking, throwFaults } from './rankings.judge.ts'
 import { listLabels, listLastSampled } from './rankings.queries.ts'
 import { editsOf, lineKey } from './write/rankings.plan.rules.ts'
-import { listStored, lockZones } from './write/rankings.write.queries.ts'
+import { listSharing, lockZones } from './write/rankings.write.queries.ts'
 import { type RankingWriter, saveRankings } from './write/rankings.write.ts'
 
 interface BatchToSave {
@@ -83,8 +82,11 @@ const NO_ZONE = 'Cette zone n’existe pas ou est archivée.'
 
 /** Throws 409 when a line was shown with another ranking in force, or without its last sampling. */
 async function throwStale(trx: Db, rankings: readonly BatchedRanking[], zoneIds: readonly number[]) {
-  const day = today()
-  const stored = (await listStored(trx, zoneIds, day)).filter((one) => overlaps(one, { starts_on: day, ends_on: day }))
+  const day = { starts_on: today(), ends_on: today() }
+  const stored = await listSharing(
+    trx,
+    rankings.map(({ zone_id, type }) => ({ zone_id, type, ...day })),
+  )
   const inForce = new Map(stored.map((one) => [lineKey(one), one]))
   const sampled = new Map((await listLastSampled(trx, zoneIds)).map((one) => [lineKey(one), one.sampled_on]))
   const labels = await listLabels(trx)

@@ -9,7 +9,7 @@ import type { Db } from '../../lib/db/pool.ts'
 import { formatDay } from '../../lib/format.ts'
 import { invalid } from '../../lib/http/errors.ts'
 import { fieldsOf, lineKey, planWish, type RankingPlan } from './write/rankings.plan.rules.ts'
-import { listStored, lockClasses } from './write/rankings.write.queries.ts'
+import { listSharing, lockClasses } from './write/rankings.write.queries.ts'
 
 type TypedValue = string | number | null
 
@@ -53,18 +53,25 @@ export interface JudgedRanking {
 const ClassInput = z.object({ type: RankingType, class: z.string().check(z.trim(), z.minLength(1), z.maxLength(40)) })
 const DayInput = z.object({ type: RankingType, starts_on: EffectDay, ends_on: z._default(z.nullable(EffectDay), null) })
 
+const periodOf = (body: Record<string, unknown>) => DayInput.safeParse(body).data
+
+type SentPeriod = NonNullable<ReturnType<typeof periodOf>>
+
+const isPeriod = (sent: SentPeriod | undefined): sent is SentPeriod =>
+  sent !== undefined && (sent.ends_on === null || sent.starts_on <= sent.ends_on)
+
 /** Every fault that the valid parts of each have, found at once, and what each would write. */
 export async function judgeRankings(db: Db, sent: readonly SentRanking[]): Promise<JudgedRanking[]> {
   const classes = await lockClasses(db)
-  const read = sent.map(({ body }) => ({ key: ClassInput.safeParse(body).data, days: DayInput.safeParse(body).data }))
-  const days = read.flatMap(({ days }) => days?.starts_on ?? []).sort()
-  const zoneIds = [...new Set(sent.map(({ zone_id }) => zone_id))]
-  const stored = days[0] === undefined ? [] : await listStored(db, zoneIds, days[0])
+  const read = sent.map(({ body }) => ({ key: ClassInput.safeParse(body).data, period: periodOf(body) }))
+  const days = read.flatMap(({ period }, at) =>
+    isPeriod(period) ? { zone_id: sent[at]?.zone_id ?? 0, ...period } : [],
+  )
+  const stored = await listSharing(db, days)
   const lines = Map.groupBy(stored, lineKey)
   return sent.map((one, at) => {
-    const { key, days } = read[at] ?? {}
-    const isPeriod = days && (days.ends_on === null || days.starts_on <= days.ends_on)
-    const wish = isPeriod && { ...one, type: days.type, period: days }
+    const { key, period } = read[at] ?? {}
+    const wish = isPeriod(period) && { ...one, type: period.type, period }
     const plan = wish ? planWish(wish, lines.get(lineKey(wish)) ?? []) : null
     const classBefore = (one.corrects ?? plan?.corrects)?.class
     const known = key && classes.find(({ type, key: name }) => type === key.type && name === key.class)
@@ -75,7 +82,7 @@ export async function judgeRankings(db: Db, sent: readonly SentRanking[]): Promi
       faults: {
         ...(key && !isGiven && { class: [UNKNOWN_CLASS] }),
         ...(plan?.overlap && { starts_on: [overlapText(plan.overlap)] }),
-        ...(days && !isPeriod && { ends_on: [ENDS_FIRST] }),
+        ...(period && !wish && { ends_on: [ENDS_FIRST] }),
       },
     }
   })

@@ -9,6 +9,7 @@ import { laboratory, type TestLaboratory } from '../../test/lims.ts'
 import { subscriber } from '../../test/mailing/alerts.ts'
 import { inSeconds, openBatches, type TestBatches } from '../../test/rankings/desks.ts'
 import { testSite } from '../../test/site.ts'
+import { closeEvent } from '../alerts/alerts.outbox.ts'
 import { findChange } from '../alerts/alerts.recipients.queries.ts'
 import { forgetOldEdits } from './write/rankings.write.queries.ts'
 
@@ -78,6 +79,25 @@ describe('an undo gives way to what was decided since', () => {
   })
 })
 
+test('what an event told that waited no longer needs a reason, though its own minute is not over', async () => {
+  const [zone] = desk.zones
+  const classes = ['moderee', 'elevee'] as const
+  let replaces = await desk.given(zone)
+  // Another class each minute puts the event off, for ten minutes at most.
+  for (const minute of [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 9.8]) {
+    inSeconds(minute * 60)
+    const { status } = await desk.save(desk.line(0, { class: classes[Math.ceil(minute) % 2], value: null, replaces }))
+    expect(status).toBe(201)
+    replaces = (await desk.historyOf(zone))[0]?.id ?? 0
+  }
+  inSeconds(10 * 60 + 6)
+  const { rows } = await sql<{ id: number }>`select id from alert_events where zone_id = ${zone}`.execute(site.db)
+  expect(await closeEvent(site.db, rows[0]?.id ?? 0)).toBeDefined()
+  const batch = await lastId()
+  expect((await desk.undo(batch)).body.message).toContain('ont été alertés')
+  expect((await desk.undo(batch, { reason: 'Erreur' })).status).toBe(204)
+})
+
 test('who subscribed to a mistake is told once it is undone', async () => {
   const [zone] = desk.zones
   const replaces = await desk.given(zone, { class: 'elevee' })
@@ -99,7 +119,7 @@ test('a batch that is a day old keeps no copy of what it wrote', async () => {
   await desk.save(desk.line(0))
   await forgetOldEdits(site.db)
   expect(await lastId()).toBeGreaterThan(0)
-  inSeconds(24 * 3600 + 5)
+  inSeconds(25 * 3600)
   await forgetOldEdits(site.db)
   const { rows } = await sql`select from ranking_batches where edits is not null`.execute(site.db)
   expect(rows).toEqual([])

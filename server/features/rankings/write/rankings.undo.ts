@@ -9,7 +9,7 @@ import {
   type BatchRow,
   findBatch,
   isDecidedSince,
-  listStored,
+  listSharing,
   lockAllZones,
   lockBatch,
   wereAlertsQueued,
@@ -36,17 +36,15 @@ export async function undoBatch(trx: Db, writer: RankingWriter, { batchId, reaso
   await lockAllZones(trx, zoneIds)
   const { edits, withdrawn_at, alerts_at, created_at, created: rows } = await lockBatch(trx, batchId)
   if (withdrawn_at !== null || edits === null) throw conflict(CHANGED, null)
-  const stored = await listStored(trx, zoneIds, firstDayOf(edits))
+  const stored = await listSharing(
+    trx,
+    edits.flatMap(({ before, after }) => [before ?? [], after ?? []].flat()),
+  )
   const isDecided = await isDecidedSince(trx, batchId, edits)
   if (isDecided || !isAsSaved(edits, stored)) throw conflict(CHANGED, null)
   const now = clock.now().toISOString()
-  const isEarly =
-    now < alerts_at &&
-    !(await wereAlertsQueued(
-      trx,
-      edits.flatMap(({ before, after }) => after ?? before ?? []),
-      alerts_at,
-    ))
+  const lines = edits.flatMap(({ before, after }) => after ?? before ?? [])
+  const isEarly = now < alerts_at && !(await wereAlertsQueued(trx, lines, created_at))
   if (!isEarly && reason === '') throw conflict(TOO_LATE, null)
   if (Date.parse(now) > Date.parse(created_at) + DAY_MS) throw conflict(DAY_OVER, null)
 
@@ -77,9 +75,6 @@ export function lastBatchOf(batch: BatchRow): LastBatch | null {
 const zonesOf = (edits: readonly SavedEdit[]) => [
   ...new Set(edits.flatMap(({ before, after }) => [before, after].flatMap((one) => one?.zone_id ?? []))),
 ]
-
-const firstDayOf = (edits: readonly SavedEdit[]) =>
-  edits.flatMap(({ before, after }) => [before, after].flatMap((one) => one?.starts_on ?? [])).sort()[0]
 
 const CHANGED = 'Un classement de ce lot a changé depuis, ou il est déjà retiré\u00A0: il ne peut plus être annulé.'
 const TOO_LATE =

@@ -38,12 +38,22 @@ const stored = (db: Db) =>
 export const findStored = (db: Db, id: number): Promise<StoredRanking | undefined> =>
   stored(db).where('id', '=', id).executeTakeFirst()
 
-/** By their start; those that last until `from` at least, or all. */
-export const listStored = (db: Db, zoneIds: readonly number[], from = '-infinity'): Promise<StoredRanking[]> =>
+/** By their start. */
+export const listStored = (db: Db, zoneIds: readonly number[]): Promise<StoredRanking[]> =>
+  stored(db).where('zone_id', '=', sql<number>`any(${zoneIds}::int[])`).orderBy('starts_on').execute()
+
+type RankingDays = Pick<RankingState, 'zone_id' | 'type' | 'starts_on' | 'ends_on'>
+
+/** Those that share a day with one of these periods, of the same zone and type; by their start. */
+export const listSharing = (db: Db, days: readonly RankingDays[]): Promise<StoredRanking[]> =>
   stored(db)
-    .where('zone_id', '=', sql<number>`any(${zoneIds}::int[])`)
-    // `&&` on a daterange uses the exclusion constraint’s index.
-    .where(sql<boolean>`daterange(starts_on, ends_on, '[]') && daterange(${from}::date, null, '[]')`)
+    // The exclusion constraint’s index finds them, period by period.
+    .where(
+      'id',
+      '=',
+      sql<number>`any(array(select r.id from ${rowsOf('rankings', days)} d join rankings r on r.zone_id = d.zone_id
+        and r.type = d.type and daterange(r.starts_on, r.ends_on, '[]') && daterange(d.starts_on, d.ends_on, '[]')))`,
+    )
     .orderBy('starts_on')
     .execute()
 
@@ -188,15 +198,15 @@ export async function isDecidedSince(db: Db, id: number, edits: readonly SavedEd
 export const withdrawBatch = (db: Db, id: number) =>
   db.updateTable('ranking_batches').set({ withdrawn_at: clock.now() }).where('id', '=', id).execute()
 
-/** Locks the events that wait; true when one of these zones was told already of what was saved. */
+/** Locks the events that wait; true when one of these zones was told of something since a batch of them was saved. */
 export async function wereAlertsQueued(
   db: Db,
   lines: readonly { zone_id: number; type: RankingType }[],
-  alertsAt: string,
+  savedAt: string,
 ) {
   const { rows } = await sql<{ queued_at: string | null }>`
     select queued_at from alert_events e
-    where due_at >= ${alertsAt}::timestamptz
+    where (queued_at is null or queued_at >= ${savedAt}::timestamptz)
       and (zone_id, type) in (select zone_id, type from ${rowsOf('rankings', lines)} lines)
     order by id for update`.execute(db)
   return rows.some(({ queued_at }) => queued_at !== null)
