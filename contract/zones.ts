@@ -17,6 +17,10 @@ export const Sampling = z.object({
 })
 export type Sampling = z.infer<typeof Sampling>
 
+/** `before` is the key of the class that it took the place of; null: none was in force. */
+export const RecentClassChange = z.object({ before: z.nullable(z.string()), since: Day })
+export type RecentClassChange = z.infer<typeof RecentClassChange>
+
 const zoneFields = {
   id: Id,
   code: z.string(),
@@ -34,6 +38,8 @@ export const Zone = z.object({
   /** The last sampling by type; the rankings may be older. */
   last_samplings: z.object({ phages: z.nullable(Sampling), arn_f: z.nullable(Sampling) }),
   rankings: z.object({ phages: z.nullable(Ranking), arn_f: z.nullable(Ranking) }),
+  /** The last change of the class in force by type; null: it has been the same for seven days, or the day is past. */
+  last_changes: z.object({ phages: z.nullable(RecentClassChange), arn_f: z.nullable(RecentClassChange) }),
 })
 export type Zone = z.infer<typeof Zone>
 

@@ -29,6 +29,7 @@ function zoneOn(
     updated_at: `${day}T00:00:00.000Z`,
     last_sampled_on: days.sort().at(-1) ?? null,
     rankings: { phages: inForce(rankings.phages, day), arn_f: inForce(rankings.arn_f, day) },
+    last_changes: { phages: null, arn_f: null },
   }
 }
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { Ranking } from '../../../contract/rankings.ts'
-import { listZones, Sampling, Zone, Zones } from '../../../contract/zones.ts'
+import { listZones, RecentClassChange, Sampling, Zone, Zones } from '../../../contract/zones.ts'
 import type { Visitor } from '../../test/as.ts'
 import { testSite } from '../../test/site.ts'
 import { day } from '../../test/zones.ts'
@@ -28,6 +28,10 @@ const Exact = z.strictObject({
       rankings: z.strictObject({
         phages: z.nullable(z.strictObject(Ranking.shape)),
         arn_f: z.nullable(z.strictObject(Ranking.shape)),
+      }),
+      last_changes: z.strictObject({
+        phages: z.nullable(z.strictObject(RecentClassChange.shape)),
+        arn_f: z.nullable(z.strictObject(RecentClassChange.shape)),
       }),
     }),
   ),

@@ -68,6 +68,8 @@ const rankingJson = (type: RankingType) => sql`case when ${sql.ref(`${type}.id`)
 export const rankingsOfDay = sql<{ phages: Ranking | null; arn_f: Ranking | null }>`json_build_object(
   'phages', ${rankingJson('phages')}, 'arn_f', ${rankingJson('arn_f')})`
 
+const lastChanges = sql<Zone['last_changes']>`json_build_object('phages', null, 'arn_f', null)`
+
 /** SQL: not archived yet. */
 export const isShownOn = (day: string) =>
   sql<boolean>`(archived_at is null or (archived_at at time zone 'Europe/Paris')::date > ${day}::date)`
@@ -87,6 +89,7 @@ const selectZones = (db: Db, day: string) =>
       lastSampledOn.as('last_sampled_on'),
       lastSamplings.as('last_samplings'),
       rankingsOfDay.as('rankings'),
+      lastChanges.as('last_changes'),
     ])
 
 export async function findLastUpdate(db: Db): Promise<string | null> {

@@ -48,6 +48,7 @@ const zone = (code: string, name: string, key: string | null, day: string | null
   last_sampled_on: day,
   last_samplings: { phages: null, arn_f: day === null ? null : sampled(day) },
   rankings: { phages: null, arn_f: key === null ? null : ranked(key) },
+  last_changes: { phages: null, arn_f: null },
 })
 
 const zones = [

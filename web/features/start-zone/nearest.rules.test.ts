@@ -14,6 +14,7 @@ const zone = (code: string, bbox: Zone['bbox'], center: Zone['center'] = null): 
   last_sampled_on: null,
   last_samplings: { phages: null, arn_f: null },
   rankings: { phages: null, arn_f: null },
+  last_changes: { phages: null, arn_f: null },
 })
 
 test('the zones around the position come first, the nearest centre before; then the others by distance', () => {
