@@ -29,6 +29,8 @@ const SETTINGS = [
   'funder_note',
   'activation_note',
   'country_layers',
+  'map_type',
+  'closure_links',
   'outlook_shown',
   'second_factor_required',
   'first_day_ended',

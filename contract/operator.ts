@@ -1,11 +1,23 @@
 import * as z from 'zod/mini'
 import { endpoint } from './core/endpoint.ts'
 import { Email, Id, multilineText, requiredText, text } from './core/fields.ts'
+import { closureFaults } from './rules/operator.closures.ts'
 import { isPhone } from './rules/reading/phones.ts'
 
 /** The version is the content's hash. */
 const Logo = z.object({ version: z.string(), width: z.int(), height: z.int() })
 export type Logo = z.infer<typeof Logo>
+
+/** The class that the map shows: the one of a type, or the worse of both. */
+export const MAP_TYPES = ['both', 'phages', 'arn_f'] as const
+export const MapType = z.enum(MAP_TYPES)
+export type MapType = z.infer<typeof MapType>
+
+export const MAP_TYPE_LABELS: Readonly<Record<MapType, string>> = {
+  both: 'Les deux',
+  phages: 'Phages',
+  arn_f: 'ARN F',
+}
 
 export const PublicSettings = z.object({
   operator_name: z.string(),
@@ -16,7 +28,11 @@ export const PublicSettings = z.object({
   activation_note: z.string(),
   /** The map offers the country's layers, and its page may fetch them. */
   country_layers: z.boolean(),
-  /** Version of the six fields above. */
+  /** The map opens on it. */
+  map_type: MapType,
+  /** Where closures are published, one department a line; read by `closureLink`. */
+  closure_links: z.string(),
+  /** Version of the eight fields above. */
   version: z.int(),
   logo: z.nullable(Logo),
   terms_version: z.int(),
@@ -42,12 +58,16 @@ const Phone = text(30).check(
   }),
 )
 
-/** 409 with the current settings when `version` is not their own. */
+const ClosureLinks = multilineText(4000).check(({ value, issues }) => {
+  for (const message of closureFaults(value)) issues.push({ code: 'custom', input: value, message })
+})
+
+/** 409 with the current settings when `version` is not their own. What is absent stays as it is. */
 export const updateSettings = endpoint({
   method: 'PUT',
   path: '/settings',
   access: 'super',
-  summary: 'Change le nom, le contact et les mentions de l’opérateur, et s’il offre des fonds de carte',
+  summary: 'Change le nom, le contact et les mentions de l’opérateur, et ce que sa carte montre et cite',
   body: z.object({
     version: z.int(),
     operator_name: requiredText(80),
@@ -56,6 +76,8 @@ export const updateSettings = endpoint({
     funder_note: multilineText(500),
     activation_note: text(200),
     country_layers: z.boolean(),
+    map_type: z.optional(MapType),
+    closure_links: z.optional(ClosureLinks),
   }),
   response: PublicSettings,
 })

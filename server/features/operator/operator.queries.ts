@@ -1,9 +1,10 @@
+import type { PublicSettings } from '../../../contract/operator.ts'
 import type { Db } from '../../lib/db/pool.ts'
 import type { ImageFacts } from '../../lib/image.ts'
 
 const FIELDS = ['operator_name', 'contact_email', 'contact_phone', 'funder_note', 'activation_note'] as const
 /** Columns that the super administrator may change, with their version. */
-const CHANGEABLE = [...FIELDS, 'country_layers', 'version'] as const
+const CHANGEABLE = [...FIELDS, 'country_layers', 'map_type', 'closure_links', 'version'] as const
 export type OperatorFields = Record<(typeof FIELDS)[number], string>
 
 export const getPublicSettings = async (db: Db) => {
@@ -35,8 +36,12 @@ export const lockSettings = (db: Db) =>
 export const hasCountryLayers = async (db: Db) =>
   (await db.selectFrom('settings').select('country_layers').executeTakeFirstOrThrow()).country_layers
 
-export const updateSettingsRow = (db: Db, values: OperatorFields & { country_layers: boolean }) =>
-  db.updateTable('settings').set(values).execute()
+/** What is absent stays as it is. */
+type SettingsValues = OperatorFields &
+  Pick<PublicSettings, 'country_layers'> &
+  Partial<Pick<PublicSettings, 'map_type' | 'closure_links'>>
+
+export const updateSettingsRow = (db: Db, values: SettingsValues) => db.updateTable('settings').set(values).execute()
 
 const findLogoSize = async (db: Db) =>
   (await db.selectFrom('operator_logo').select(['version', 'width', 'height']).executeTakeFirst()) ?? null

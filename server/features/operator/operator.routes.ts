@@ -91,10 +91,10 @@ export function layersOffered({ db, changes }: Pick<ServerContext, 'db' | 'chang
   return async () => changes.isListening() && areOffered().catch(() => false)
 }
 
-/** Gives the fields that differ, as they were and as they are; null when none does. */
-function changedFields<T extends Record<string, unknown>>(before: T, after: T) {
+/** Gives the fields that differ, as they were and as they are; null when none does. What is absent did not change. */
+function changedFields<T extends Record<string, unknown>>(before: T, after: Partial<T>) {
   const names = Object.keys(after).filter((name) => after[name] !== before[name])
-  const only = (values: T) => Object.fromEntries(names.map((name) => [name, values[name]]))
+  const only = (values: Partial<T>) => Object.fromEntries(names.map((name) => [name, values[name]]))
   return names.length === 0 ? null : { before: only(before), after: only(after) }
 }
 

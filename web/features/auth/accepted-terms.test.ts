@@ -12,6 +12,8 @@ const SETTINGS = {
   funder_note: '',
   activation_note: '',
   country_layers: false,
+  map_type: 'both' as const,
+  closure_links: '',
   version: 1,
   logo: null,
   terms_version: 3,
