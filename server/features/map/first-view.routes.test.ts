@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { brotliDecompressSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { FirstViewInput } from '../../../contract/rules/zones.first-view.ts'
+import { today } from '../../lib/clock.ts'
 import { type App, as, createUser, testApp, type Visitor } from '../../test/as.ts'
 import { temporaryFolder } from '../../test/folder.ts'
 import { testDatabase } from '../../test/site.ts'
@@ -73,6 +74,16 @@ test('the page has one’s own zone of now, its files, and stays nowhere', async
   await expect.poll(async () => inputOf((await open('/app/map')).body)?.zone.name).toBe('Anse neuve')
   const small = await open('/app/map', { 'accept-encoding': 'br' })
   expect(brotliDecompressSync(small.raw).toString()).toContain('Anse neuve')
+})
+
+test('the page has the last change of each class', async () => {
+  const zone = { code: '99.1', name: 'Anse classée', department: '56' }
+  const { id } = await site.db.insertInto('zones').values(zone).returning('id').executeTakeFirstOrThrow()
+  const ranking = { zone_id: id, type: 'arn_f' as const, class: 'faible', starts_on: today() }
+  await site.db.insertInto('rankings').values(ranking).execute()
+  await setStartZone(id)
+  const { zone: shown } = inputOf((await open('/app/map')).body) ?? {}
+  expect(shown?.last_changes).toEqual({ phages: null, arn_f: { before: null, since: today() } })
 })
 
 test.each([

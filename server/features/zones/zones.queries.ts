@@ -2,8 +2,10 @@ import { type Selectable, sql } from 'kysely'
 import type { Ranking, RankingType } from '../../../contract/rankings.ts'
 import type { Zone } from '../../../contract/zones.ts'
 import type { Tables } from '../../../database/tables.ts'
+import { today } from '../../lib/clock.ts'
 import type { Db } from '../../lib/db/pool.ts'
 import { busy } from '../../lib/http/errors.ts'
+import { changedZones } from './zones.changes.queries.ts'
 
 export const listZonesOn = (db: Db, day: string) => selectZones(db, day).orderBy('zones.code').execute()
 
@@ -68,7 +70,8 @@ const rankingJson = (type: RankingType) => sql`case when ${sql.ref(`${type}.id`)
 export const rankingsOfDay = sql<{ phages: Ranking | null; arn_f: Ranking | null }>`json_build_object(
   'phages', ${rankingJson('phages')}, 'arn_f', ${rankingJson('arn_f')})`
 
-const lastChanges = sql<Zone['last_changes']>`json_build_object('phages', null, 'arn_f', null)`
+const lastChanges = sql<Zone['last_changes']>`json_build_object(
+  'phages', changed.by_type -> 'phages', 'arn_f', changed.by_type -> 'arn_f')`
 
 /** SQL: not archived yet. */
 export const isShownOn = (day: string) =>
@@ -76,6 +79,10 @@ export const isShownOn = (day: string) =>
 
 const selectZones = (db: Db, day: string) =>
   zonesOfDay(db, day)
+    .leftJoin(changedZones(day).as('changed'), (join) =>
+      // A past day is shown as it was, not as news.
+      join.onRef('changed.zone_id', '=', 'zones.id').on(sql.lit(day === today())),
+    )
     .where(isShownOn(day))
     .select([
       'zones.id',
