@@ -42,10 +42,10 @@ export const findStored = (db: Db, id: number): Promise<StoredRanking | undefine
 export const listStored = (db: Db, zoneIds: readonly number[]): Promise<StoredRanking[]> =>
   stored(db).where('zone_id', '=', sql<number>`any(${zoneIds}::int[])`).orderBy('starts_on').execute()
 
-type RankingDays = Pick<RankingState, 'zone_id' | 'type' | 'starts_on' | 'ends_on'>
+type LineDays = Pick<RankingState, 'zone_id' | 'type' | 'starts_on' | 'ends_on'>
 
 /** Those that share a day with one of these periods, of the same zone and type; by their start. */
-export const listSharing = (db: Db, days: readonly RankingDays[]): Promise<StoredRanking[]> =>
+export const listSharing = (db: Db, days: readonly LineDays[]): Promise<StoredRanking[]> =>
   stored(db)
     // The exclusion constraint’s index finds them, period by period.
     .where(
