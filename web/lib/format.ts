@@ -30,6 +30,17 @@ export const formatDate = (date: string | null) => (date === null ? '' : unbroke
 /** "5 mars", where nobody doubts the year; cut from the date, as a slow phone takes long to make a formatter. */
 export const formatDayOfYear = (day: string) => formatDate(day).replace(/\u00A0\d+$/, '')
 
+/** "5 mars" within six months of this day, else "5 mars 2024". */
+export const formatNearDay = (day: string, today: string) =>
+  Math.abs(daysBetween(day, today)) < HALF_A_YEAR ? formatDayOfYear(day) : formatDate(day)
+
+const HALF_A_YEAR = 182
+
+const WEEKDAYS = ['dimanche', 'lundi', 'mardi', 'mercredi', 'jeudi', 'vendredi', 'samedi']
+
+/** "mardi" */
+export const formatWeekday = (day: string) => WEEKDAYS[new Date(day).getUTCDay()] ?? ''
+
 const unbroken = (text: string) => text.replaceAll(' ', NO_BREAK_SPACE)
 
 /** "05/03/2024 09:07", in Paris. */

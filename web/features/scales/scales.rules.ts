@@ -16,6 +16,9 @@ export const UNRANKED: ScaleClass = {
   is_retired: false,
 }
 
+/** Plain words for each indicator, where there is room beside its label. */
+export const INDICATORS: Record<RankingType, string> = { phages: 'indicateur fécal', arn_f: 'indicateur viral' }
+
 export const OTHER_TYPE: Record<RankingType, RankingType> = { phages: 'arn_f', arn_f: 'phages' }
 
 /** Retired classes too: past assignments use them. */

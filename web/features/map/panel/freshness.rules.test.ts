@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { freshnessText } from './freshness.rules.ts'
+
+const at = (moment: string) => Date.parse(moment)
+const CHANGED = 'la classe a pu changer'
+
+test.each([
+  ['checked', '2026-11-26T04:12:00Z', 'À jour, vérifié à 5\u00A0h\u00A012'],
+  ['checked', '2026-11-25T17:03:00Z', 'À jour, vérifié hier à 18\u00A0h\u00A003'],
+  ['checking', '2026-11-25T17:03:00Z', 'Vérification en cours\u00A0: vérifié hier à 18\u00A0h\u00A003'],
+  ['behind', '2026-11-26T04:12:00Z', `Actualisation impossible depuis 5\u00A0h\u00A012\u00A0: ${CHANGED}`],
+  ['off', '2026-11-26T04:12:00Z', `Hors connexion depuis 5\u00A0h\u00A012\u00A0: ${CHANGED}`],
+  ['off', '2026-11-25T17:03:00Z', `Hors connexion depuis hier 18\u00A0h\u00A003\u00A0: ${CHANGED}`],
+  // The day of Paris, not of UTC.
+  ['off', '2026-11-24T23:30:00Z', `Hors connexion depuis hier 0\u00A0h\u00A030\u00A0: ${CHANGED}`],
+  ['off', '2026-11-20T17:03:00Z', `Hors connexion depuis le 20\u00A0nov. 18\u00A0h\u00A003\u00A0: ${CHANGED}`],
+  ['off', '2026-03-01T17:03:00Z', `Hors connexion depuis le 1\u00A0mars\u00A02026 18\u00A0h\u00A003\u00A0: ${CHANGED}`],
+] as const)('%s, last heard at %s: %s', (state, moment, text) => {
+  expect(freshnessText({ state, checkedAt: at(moment) }, '2026-11-26')).toBe(text)
+})
+
+test('the server’s own page says no time, which is kept for others', () => {
+  expect(freshnessText({ state: 'checked', checkedAt: null }, '2026-11-26')).toBe('À jour')
+})

@@ -1,0 +1,27 @@
+import { addDays } from '../../../../contract/core/days.ts'
+import { formatNearDay, formatTime, todayInParis } from '../../../lib/format.ts'
+
+/** `checking`: kept from an earlier visit, while it is asked anew; `behind`: the server fails; `off`: it cannot be asked. */
+export interface DataAge {
+  state: 'checked' | 'checking' | 'behind' | 'off'
+  /** When the server said it last, in milliseconds by the clock of this device; null: just now, on the server’s page. */
+  checkedAt: number | null
+}
+
+export function freshnessText({ state, checkedAt }: DataAge, today: string): string {
+  if (checkedAt === null) return 'À jour'
+  const when = momentText(checkedAt, today)
+  if (state === 'checked') return `À jour, vérifié ${when.at}`
+  if (state === 'checking') return `Vérification en cours\u00A0: vérifié ${when.at}`
+  if (state === 'behind') return `Actualisation impossible depuis ${when.since}\u00A0: la classe a pu changer`
+  return `Hors connexion depuis ${when.since}\u00A0: la classe a pu changer`
+}
+
+/** « à 5 h 12 », « hier à 18 h 03 », « le 21 nov. à 6 h 40 »; and since then. */
+function momentText(moment: number, today: string) {
+  const time = formatTime(new Date(moment).toISOString()).replace(/^0?(\d+):(\d+)$/, '$1\u00A0h\u00A0$2')
+  const day = todayInParis(new Date(moment))
+  if (day === today) return { at: `à ${time}`, since: time }
+  const known = day === addDays(today, -1) ? 'hier' : `le ${formatNearDay(day, today)}`
+  return { at: `${known} à ${time}`, since: `${known} ${time}` }
+}

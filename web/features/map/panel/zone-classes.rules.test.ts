@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import type { Scale } from '../../../../contract/scales.ts'
+import { UNRANKED } from '../../scales/scales.rules.ts'
+import { changeText, periodText } from './zone-classes.rules.ts'
+
+const faible = { ...UNRANKED, key: 'faible', label: 'Faible' }
+const scale: Scale = {
+  type: 'phages',
+  label: 'Classification Phages',
+  unit: 'UFP/g',
+  validity_days: 28,
+  ranking_days: 28,
+  names: [],
+  version: 1,
+  classes: [{ ...UNRANKED, key: 'tres_faible', label: 'Très faible' }, faible],
+}
+
+test.each([
+  ['tres_faible', '2026-11-26', 'Très faible → Faible depuis aujourd’hui'],
+  ['tres_faible', '2026-11-25', 'Très faible → Faible depuis hier'],
+  ['tres_faible', '2026-11-24', 'Très faible → Faible depuis mardi'],
+  ['tres_faible', '2026-11-20', 'Très faible → Faible depuis vendredi'],
+  [null, '2026-11-24', 'Non classée → Faible depuis mardi'],
+])('a class before, %s, changed on %s: %s', (before, since, text) => {
+  expect(changeText({ before, since }, faible, scale, '2026-11-26')).toBe(text)
+})
+
+test('a class that ended is told of too', () => {
+  expect(changeText({ before: 'faible', since: '2026-11-26' }, UNRANKED, scale, '2026-11-26')).toBe(
+    'Faible → Non classée depuis aujourd’hui',
+  )
+})
+
+test.each([
+  ['2026-11-24', '2026-12-21', 'Valable du 24\u00A0nov. au 21\u00A0déc.'],
+  ['2026-11-24', null, 'Valable depuis le 24\u00A0nov.'],
+  ['2026-03-02', '2027-08-01', 'Valable du 2\u00A0mars\u00A02026 au 1\u00A0août\u00A02027'],
+])('from %s to %s: %s', (starts_on, ends_on, text) => {
+  expect(periodText({ starts_on, ends_on }, '2026-11-26')).toBe(text)
+})

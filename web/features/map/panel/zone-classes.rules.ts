@@ -1,0 +1,23 @@
+import { daysBetween } from '../../../../contract/core/days.ts'
+import type { Ranking } from '../../../../contract/rankings.ts'
+import type { Scale, ScaleClass } from '../../../../contract/scales.ts'
+import type { RecentClassChange } from '../../../../contract/zones.ts'
+import { formatNearDay, formatWeekday } from '../../../lib/format.ts'
+import { classByKey } from '../../scales/scales.rules.ts'
+
+/** « Très faible → Faible depuis mardi » */
+export function changeText({ before, since }: RecentClassChange, now: ScaleClass, scale: Scale, today: string): string {
+  return `${classByKey(scale, before).label} → ${now.label} ${sinceText(since, today)}`
+}
+
+function sinceText(day: string, today: string) {
+  const days = daysBetween(day, today)
+  if (days <= 0) return 'depuis aujourd’hui'
+  return days === 1 ? 'depuis hier' : `depuis ${formatWeekday(day)}`
+}
+
+/** A period that has begun, or is still to come. */
+export function periodText({ starts_on, ends_on }: Pick<Ranking, 'starts_on' | 'ends_on'>, today: string): string {
+  const start = formatNearDay(starts_on, today)
+  return ends_on === null ? `Valable depuis le ${start}` : `Valable du ${start} au ${formatNearDay(ends_on, today)}`
+}
