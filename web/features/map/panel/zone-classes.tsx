@@ -1,0 +1,163 @@
+import { useEffect, useState } from 'react'
+import type { Ranking, RankingType } from '../../../../contract/rankings.ts'
+import { worstFirst } from '../../../../contract/rules/zones.worst.ts'
+import type { Scale, ScaleClass } from '../../../../contract/scales.ts'
+import type { Zone } from '../../../../contract/zones.ts'
+import { formatValue } from '../../../lib/format.ts'
+import { ClassMark, MarkShape } from '../../scales/class-mark.tsx'
+import { adviceOf, classOf, INDICATORS, isOld, UNRANKED } from '../../scales/scales.rules.ts'
+import { basisText } from '../map.rules.ts'
+import styles from './zone-classes.module.css'
+import { changeText, periodText } from './zone-classes.rules.ts'
+
+interface ZoneClassesProps {
+  zone: Pick<Zone, 'rankings' | 'last_samplings' | 'last_changes'>
+  scales: readonly Scale[]
+  /** Type that is shown large, with its advice; the worse one unless the other was pressed. */
+  opened: RankingType
+  onOpen: (type: RankingType) => void
+  /** The day that is shown. */
+  today: string
+}
+
+/** Both classes of a zone in one card, the worse above whichever is opened: no advice stands above a worse class. */
+export function ZoneClasses({ zone, scales, opened, onOpen, today }: ZoneClassesProps) {
+  const shown = worstFirst(zone.rankings, scales).flatMap((type) => shownClass(zone, scales, type))
+  const isSame = new Set(shown.map(({ look }) => `${look.key} ${look.label} ${look.fill}`)).size === 1
+  const news = useChanges(shown)
+  return (
+    <div className={styles.card}>
+      {shown.map((one) =>
+        one.scale.type === opened ? (
+          <OpenedClass key="opened" {...one} today={today} />
+        ) : (
+          <OtherClass key="other" {...one} isSame={isSame} today={today} onOpen={() => onOpen(one.scale.type)} />
+        ),
+      )}
+      <p className={styles.changed} role="status">
+        {news !== null && `Vient de changer\u00A0: ${news}`}
+      </p>
+    </div>
+  )
+}
+
+interface ShownClass {
+  scale: Scale
+  look: ScaleClass
+  ranking: Ranking | null
+  sampling: Zone['last_samplings'][RankingType]
+  change: Zone['last_changes'][RankingType]
+}
+
+function shownClass(
+  { rankings, last_samplings, last_changes }: ZoneClassesProps['zone'],
+  scales: readonly Scale[],
+  type: RankingType,
+): ShownClass[] {
+  const scale = scales.find((one) => one.type === type)
+  const ranking = rankings[type]
+  if (!scale) return []
+  const look = classOf(ranking, scale)
+  return [{ scale, look, ranking, sampling: last_samplings[type], change: last_changes[type] }]
+}
+
+interface OpenedClassProps extends ShownClass {
+  today: string
+}
+
+function OpenedClass({ scale, look, ranking, sampling, change, today }: OpenedClassProps) {
+  const isUnranked = look === UNRANKED
+  const advice = adviceOf(look, sampling && isOld(sampling.sampled_on, scale, today) ? 'old' : 'recent')
+  return (
+    <section
+      className={styles.opened}
+      aria-label={scale.label}
+      data-unranked={isUnranked || undefined}
+      style={isUnranked ? undefined : { background: look.fill, color: look.text }}
+    >
+      <p className={styles.line}>
+        <span className={styles.class}>
+          <MarkShape mark={look.mark} color="currentColor" size={28} />
+          {look.label}
+        </span>
+        <Load ranking={ranking} unit={scale.unit} />
+      </p>
+      <h2 className={styles.type}>
+        {scale.label}
+        <span className={styles.indicator}>, {INDICATORS[scale.type]}</span>
+      </h2>
+      {change && <p className={styles.since}>{changeText(change, look, scale, today)}</p>}
+      {advice !== '' && <p className={styles.advice}>{advice}</p>}
+      {ranking && <p className={styles.period}>{periodText(ranking, today)}</p>}
+    </section>
+  )
+}
+
+interface OtherClassProps extends ShownClass {
+  /** It is the class of the other type too, which need not be named twice. */
+  isSame: boolean
+  today: string
+  onOpen: () => void
+}
+
+function OtherClass({ scale, look, ranking, sampling, change, isSame, today, onOpen }: OtherClassProps) {
+  return (
+    <section aria-label={scale.label}>
+      <button
+        type="button"
+        className={styles.other}
+        style={{ background: `color-mix(in srgb, ${look.fill} 18%, var(--paper))` }}
+        onClick={onOpen}
+      >
+        <ClassMark shown={look} size={28} />
+        <span className={styles.otherWords}>
+          {isSame ? (
+            `${scale.label}, de même`
+          ) : (
+            <>
+              <strong>{look.label}</strong> {scale.label}
+            </>
+          )}
+          {change && <span className={styles.since}>{changeText(change, look, scale, today)}</span>}
+        </span>
+        <Load ranking={ranking} unit={ranking ? scale.unit + basisText(ranking, sampling) : scale.unit} />
+      </button>
+    </section>
+  )
+}
+
+function Load({ ranking, unit }: { ranking: Ranking | null; unit: string }) {
+  const load = ranking && formatValue(ranking)
+  return (
+    load && (
+      <span className={styles.load}>
+        <strong>{load}</strong> {unit}
+      </span>
+    )
+  )
+}
+
+/** Long enough to be seen by someone who looks up now and then. */
+const CHANGE_SHOWN_MS = 120_000
+
+/** The classes that changed under one’s eyes a moment ago, in words; null when none did. */
+function useChanges(shown: readonly ShownClass[]): string | null {
+  const labels = Object.fromEntries(shown.map(({ scale, look }) => [scale.type, look.label]))
+  const words = JSON.stringify(labels)
+  const [seen, setSeen] = useState<{ words: string; news: string | null }>({ words, news: null })
+  if (words !== seen.words) {
+    const before: Record<string, string> = JSON.parse(seen.words)
+    const changed = shown.filter(({ scale: { type }, look }) => before[type] !== look.label)
+    const news = changed
+      .map(({ scale, look }) => `${scale.label}, ${before[scale.type]} → ${look.label}`)
+      .join('\u00A0; ')
+    setSeen({ words, news })
+  }
+  const { news } = seen
+  useEffect(() => {
+    if (news === null) return
+    const timer = setTimeout(() => setSeen((now) => ({ ...now, news: null })), CHANGE_SHOWN_MS)
+    return () => clearTimeout(timer)
+  }, [news])
+  return news
+}
