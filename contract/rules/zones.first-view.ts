@@ -1,5 +1,5 @@
 import type { News } from '../news.ts'
-import type { RankingType } from '../rankings.ts'
+import type { MapType } from '../operator.ts'
 import type { Scale } from '../scales.ts'
 import type { Zone } from '../zones.ts'
 
@@ -7,7 +7,8 @@ import type { Zone } from '../zones.ts'
 export interface FirstViewInput {
   zone: Zone
   scales: readonly Scale[]
-  type: RankingType
+  /** What the map shows. */
+  type: MapType
   /** The current ones, the latest first. */
   news: readonly Pick<News, 'title' | 'is_unread'>[]
   /** Stands above everything else on the page. */

@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import { brotliDecompressSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { FirstViewInput } from '../../../contract/rules/zones.first-view.ts'
-import { today } from '../../lib/clock.ts'
 import { type App, as, createUser, testApp, type Visitor } from '../../test/as.ts'
 import { temporaryFolder } from '../../test/folder.ts'
 import { testDatabase } from '../../test/site.ts'
@@ -56,7 +55,7 @@ test('the page has one’s own zone of now, its files, and stays nowhere', async
   await setStartZone(zones[0]?.id ?? null)
   const answer = await open('/app/map')
   expect(answer.headers['cache-control']).toBe('no-store')
-  expect(inputOf(answer.body)).toMatchObject({ zone: { id: zones[0]?.id }, type: 'arn_f' })
+  expect(inputOf(answer.body)).toMatchObject({ zone: { id: zones[0]?.id }, type: 'both' })
   expect(answer.body).toContain('<link rel="stylesheet" crossorigin href="/assets/frame-3.css">')
   expect(answer.body).toContain('<link rel="modulepreload" crossorigin href="/assets/base-2.js">')
   expect(answer.body).not.toContain('other-5')
@@ -74,16 +73,6 @@ test('the page has one’s own zone of now, its files, and stays nowhere', async
   await expect.poll(async () => inputOf((await open('/app/map')).body)?.zone.name).toBe('Anse neuve')
   const small = await open('/app/map', { 'accept-encoding': 'br' })
   expect(brotliDecompressSync(small.raw).toString()).toContain('Anse neuve')
-})
-
-test('the page has the last change of each class', async () => {
-  const zone = { code: '99.1', name: 'Anse classée', department: '56' }
-  const { id } = await site.db.insertInto('zones').values(zone).returning('id').executeTakeFirstOrThrow()
-  const ranking = { zone_id: id, type: 'arn_f' as const, class: 'faible', starts_on: today() }
-  await site.db.insertInto('rankings').values(ranking).execute()
-  await setStartZone(id)
-  const { zone: shown } = inputOf((await open('/app/map')).body) ?? {}
-  expect(shown?.last_changes).toEqual({ phages: null, arn_f: { before: null, since: today() } })
 })
 
 test.each([

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import type { FastifyRequest } from 'fastify'
 import { allows } from '../../../contract/core/access.ts'
 import { DEMO_NOTICE } from '../../../contract/core/demo.ts'
-import type { RankingType } from '../../../contract/rankings.ts'
+import { MapType } from '../../../contract/operator.ts'
 import type { FirstViewInput, RenderFirstView } from '../../../contract/rules/zones.first-view.ts'
 import { today } from '../../lib/clock.ts'
 import type { ServerContext } from '../../lib/context.ts'
@@ -14,8 +14,8 @@ import { listCurrentTitles } from '../news/news.queries.ts'
 import { listScalesWithClasses } from '../scales/scales.queries.ts'
 import { findZoneOn } from '../zones/zones.queries.ts'
 
-/** Two types of a thousand zones. */
-const MAX_PAGES = 2_000
+/** Three views of a thousand zones. */
+const MAX_PAGES = 3_000
 const ROOT = '<div id="root"></div>'
 
 /** Other choices (a zone, a past day, the list) are the application's own. */
@@ -33,7 +33,7 @@ export async function firstViews(web: string, { db, changes, sessions, config }:
   const page = (await readFile(join(web, 'index.html'), 'utf8')).replace('</head>', `${await partsOfMap(web)}</head>`)
   const pages = answersByAddress(changes, 'zones', MAX_PAGES)
 
-  const draw = async (zoneId: number, type: RankingType, news: FirstViewInput['news']) => {
+  const draw = async (zoneId: number, type: MapType, news: FirstViewInput['news']) => {
     const [zone, scales] = await Promise.all([findZoneOn(db, today(), zoneId), listScalesWithClasses(db)])
     if (!zone) return null
     const html = render({ zone, scales, type, news, notice: config.isDemo ? DEMO_NOTICE : null })
@@ -48,11 +48,15 @@ export async function firstViews(web: string, { db, changes, sessions, config }:
     const user = await sessions.peek(request)
     if (!user || !allows('client', user.role)) return null
     const [row, news] = await Promise.all([
-      db.selectFrom('users').select('start_zone_id').where('id', '=', user.id).executeTakeFirst(),
+      db
+        .selectFrom('users')
+        .select(['start_zone_id', (eb) => eb.selectFrom('settings').select('map_type').as('map_type')])
+        .where('id', '=', user.id)
+        .executeTakeFirst(),
       listCurrentTitles(db, today(), user.id),
     ])
     if (!row?.start_zone_id) return null
-    const type = searchParams.get('type') === 'phages' ? 'phages' : 'arn_f'
+    const type = MapType.safeParse(searchParams.get('type') ?? row.map_type).data ?? 'both'
     const shown = news.map(({ id, version, is_unread }) => `${id}.${version}${is_unread ? '' : ' read'}`)
     const key = [row.start_zone_id, type, ...shown].join()
     const known = pages()

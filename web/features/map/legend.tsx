@@ -1,14 +1,15 @@
 import type { ReactNode } from 'react'
-import type { Scale } from '../../../contract/scales.ts'
 import type { Zone } from '../../../contract/zones.ts'
 import { formatNumber } from '../../lib/format.ts'
+import { IconPalette } from '../../ui/icons.ts'
 import { ClassMark } from '../scales/class-mark.tsx'
+import { type ClassView, viewTitle } from '../zones/zone-class.rules.ts'
 import styles from './legend.module.css'
 import { legendOf } from './map.rules.ts'
 
 interface LegendProps {
   zones: readonly Zone[]
-  scale: Scale
+  view: ClassView
   /** Keys of the classes that map and list show; empty for all. */
   chosen: readonly string[]
   onToggle: (key: string) => void
@@ -17,25 +18,26 @@ interface LegendProps {
   isOpen: boolean
   /** Below the classes. */
   layers: ReactNode
-  /** How old the data are, and whose they are. */
+  /** When the data changed, and whose they are. */
   children: ReactNode
 }
 
 /** Filters the map by class. Closed, it still shows the marks and their counts. */
-export function Legend({ zones, scale, chosen, onToggle, onAll, isOpen, layers, children }: LegendProps) {
-  const lines = legendOf(zones, scale)
+export function Legend({ zones, view, chosen, onToggle, onAll, isOpen, layers, children }: LegendProps) {
+  const lines = legendOf(zones, view)
   const isLeftOut = (key: string) => chosen.length > 0 && !chosen.includes(key)
   return (
     <section className={styles.legend} aria-label="Légende">
       <details open={isOpen}>
         <summary>
-          <h2>{scale.label}</h2>
+          <h2>{viewTitle(view)}</h2>
+          <IconPalette className={styles.round} size={22} aria-hidden="true" />
           <span className={styles.marks}>
             {lines.map(({ shown, count }) => (
               <span key={shown.key} title={shown.label} data-left-out={isLeftOut(shown.key) || undefined}>
                 <ClassMark shown={shown} size={20} />
                 <span className="visually-hidden">{shown.label}&nbsp;: </span>
-                {formatNumber(count)}
+                <span className={styles.number}>{formatNumber(count)}</span>
                 {isLeftOut(shown.key) && <span className="visually-hidden">, non affichée</span>}
               </span>
             ))}
@@ -66,8 +68,8 @@ export function Legend({ zones, scale, chosen, onToggle, onAll, isOpen, layers, 
           )}
         </ul>
         {layers}
+        <div className={styles.foot}>{children}</div>
       </details>
-      <div className={styles.foot}>{children}</div>
     </section>
   )
 }

@@ -1,23 +1,24 @@
 import { useMediaQuery } from '@mantine/hooks'
-import { useLayoutEffect, useState } from 'react'
+import { useLayoutEffect, useMemo, useState } from 'react'
 import type { CurrentUser } from '../../../contract/auth.ts'
 import type { PublicSettings } from '../../../contract/operator.ts'
 import type { Scale } from '../../../contract/scales.ts'
 import type { Zones } from '../../../contract/zones.ts'
-import { formatDate, formatMoment } from '../../lib/format.ts'
+import { formatMoment } from '../../lib/format.ts'
 import { endFirstView } from '../../ui/frame/first-view.ts'
 import { Sheet } from '../../ui/frame/sheet.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { useCurrentUser } from '../auth/session.queries.ts'
 import { NewsStrip } from '../news/strip/news-strip.tsx'
-import { OTHER_TYPE } from '../scales/scales.rules.ts'
-import { TypeChoice } from '../scales/type-choice.tsx'
 import { ZoneSearch } from '../zones/search/zone-search.tsx'
+import type { ClassView } from '../zones/zone-class.rules.ts'
 import type { ShownLayer } from './layers/layer-choice.tsx'
 import { MapControls } from './map-controls.tsx'
 import { MapLegend } from './map-legend.tsx'
 import { MapNotice } from './map-notice.tsx'
 import styles from './map-screen.module.css'
+import { MapTypeChoice } from './map-type-choice.tsx'
+import type { DataAge } from './panel/freshness.rules.ts'
 import { useReplay } from './replay/use-replay.ts'
 import { SheetActions } from './sheet-actions.tsx'
 import { SheetContent } from './sheet-content.tsx'
@@ -37,32 +38,22 @@ interface LoadedMapProps {
   data: Zones
   scales: readonly Scale[]
   settings: PublicSettings
-  /** The last refresh failed, so the data may be out of date. */
-  isBehind: boolean
-  /** The data is of an earlier visit. */
-  isOffline: boolean
-  /** The server cannot be asked. */
-  isCutOff: boolean
+  age: DataAge
 }
 
-export function LoadedMap({ data: now, scales, settings, isBehind, isOffline, isCutOff }: LoadedMapProps) {
+export function LoadedMap({ data: now, scales, settings, age }: LoadedMapProps) {
   const user = useCurrentUser()
   useLayoutEffect(() => void endFirstView(), [])
   const { data, day, bar } = useReplay(now)
-  const screen = useMapScreen(data, user)
+  const screen = useMapScreen(data, user, settings.map_type)
   const isTall = useMediaQuery(TALL, true, { getInitialValueInEffect: false })
   const isCovered = useMediaQuery(COVERED, false, { getInitialValueInEffect: false })
   const { chosen, view, type, map } = screen
   const [layer, setLayer] = useState<ShownLayer | null>(null)
-  const scale = scales.find((one) => one.type === type)
-  const otherScale = scales.find((one) => one.type === OTHER_TYPE[type])
-  const { classes, onMap, list } = useShownZones(data.zones, scale, screen, user)
-  if (!scale || !otherScale) return null
-
-  const updated =
-    data.updated_at && `${isOffline ? 'Hors connexion · données du' : 'Mis à jour le'} ${formatMoment(data.updated_at)}`
+  const classView = useMemo(() => ({ type, scales }), [type, scales])
+  const { classes, onMap, list } = useShownZones(data.zones, classView, screen, user)
   const news = <NewsStrip />
-  const notice = <MapNotice settings={settings} isOpen={isTall} />
+  const notice = <MapNotice settings={settings} />
   const isList = view === 'list'
   return (
     <div className={styles.screen} data-sheet={screen.sheet}>
@@ -70,30 +61,28 @@ export function LoadedMap({ data: now, scales, settings, isBehind, isOffline, is
         map={map}
         zones={onMap}
         selectedId={chosen?.id ?? null}
-        scale={scale}
+        classes={classView}
         settings={settings}
         tilesVersion={data.tiles_version}
         layer={layer}
         onSelect={screen.selectOnMap}
       />
       <Sheet height={screen.sheet} onHeight={screen.resize} label="Zone">
-        {/* The legend says it too, below what a phone shows. */}
-        {isCutOff && !isTall && updated && <p className={styles.offline}>{updated}</p>}
         {bar && <ReplayBar {...bar} type={type} />}
         {view !== 'question' && (
           <div className={styles.tools} data-list={isList || undefined}>
             <ZoneSearch id="zone-search" value={screen.search} onChange={screen.setSearch} found={list.found} />
-            <TypeChoice scales={scales} value={type} onChange={screen.showType} />
+            <MapTypeChoice view={classView} onChange={screen.showType} />
           </div>
         )}
         <SheetContent
           screen={screen}
           list={list}
           isNarrowed={classes.length > 0 || screen.department !== null}
-          scale={scale}
-          otherScale={otherScale}
+          view={classView}
           user={user}
           day={day}
+          age={age}
           notice={!isTall && notice}
         />
         {view !== 'question' && (
@@ -124,17 +113,13 @@ export function LoadedMap({ data: now, scales, settings, isBehind, isOffline, is
         <MapLegend
           screen={screen}
           zones={data.zones}
-          scale={scale}
-          classes={classes}
+          view={classView}
+          chosen={classes}
           isOpen={isTall}
           areLayersOffered={settings.country_layers}
           layer={layer}
           onLayer={setLayer}
-          age={{
-            text: day === null ? updated : `Situation du ${formatDate(day)}`,
-            isBehind: !isOffline && isBehind,
-            isOld: isOffline || isBehind || day !== null,
-          }}
+          updated={data.updated_at && day === null ? `Mis à jour le ${formatMoment(data.updated_at)}` : ''}
         />
       </div>
     </div>
@@ -146,13 +131,13 @@ const NO_ZONES: Zones['zones'] = []
 /** The zones of the chosen classes are on the map, those of the chosen department in the list. */
 function useShownZones(
   zones: Zones['zones'],
-  scale: Scale | undefined,
+  classView: ClassView,
   { classes: keys, department, chosen, view, search, selectInList }: MapScreenState,
   user: CurrentUser,
 ) {
-  const { classes, ofClasses, onMap } = useChosenClasses(zones, scale, keys, chosen)
+  const { classes, ofClasses, onMap } = useChosenClasses(zones, classView, keys, chosen)
   const listed = department === null ? ofClasses : ofClasses.filter((zone) => zone.department === department)
   const ownId = user.start_zone?.id ?? null
-  const list = useZoneList(view === 'list' ? listed : NO_ZONES, scale, search, ownId, selectInList)
+  const list = useZoneList(view === 'list' ? listed : NO_ZONES, classView, search, ownId, selectInList)
   return { classes, onMap, list }
 }

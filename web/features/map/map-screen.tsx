@@ -33,10 +33,7 @@ export function MapScreen() {
           data={zones.data}
           scales={scales.data}
           settings={settings.data}
-          isBehind={zones.isError}
-          // Kept data is shown while a slow network goes on, too.
-          isCutOff={isCutOff}
-          isOffline={isCutOff || zones.dataUpdatedAt < performance.timeOrigin}
+          age={{ state: stateOf(zones, isCutOff), checkedAt: zones.dataUpdatedAt }}
         />
       </RankingDialogs>
     )
@@ -56,4 +53,11 @@ export function MapScreen() {
       )}
     </div>
   )
+}
+
+/** Kept data is shown while it is asked anew, and while a slow network goes on. */
+function stateOf({ isError, dataUpdatedAt }: { isError: boolean; dataUpdatedAt: number }, isCutOff: boolean) {
+  if (isCutOff) return 'off'
+  if (isError) return 'behind'
+  return dataUpdatedAt < performance.timeOrigin ? 'checking' : 'checked'
 }

@@ -22,8 +22,14 @@ const scale: Scale = {
   ranking_days: 28,
   names: [],
   version: 1,
-  classes: ['tres_faible', 'faible', 'elevee'].map((key) => ({ ...UNRANKED, key, label: key })),
+  classes: ['tres_faible', 'faible', 'elevee'].map((key, at) => ({
+    ...UNRANKED,
+    key,
+    label: key,
+    min: [null, 1, 100][at] ?? null,
+  })),
 }
+const view = { type: scale.type, scales: [scale] }
 
 const ranked = (key: string): Ranking => ({
   id: 1,
@@ -68,7 +74,8 @@ test('a zone without assignment, or whose class is unknown, is « Non classée �
 test('the legend shows each class, a retired one only while a zone has it', () => {
   const retired = { ...UNRANKED, key: 'ancienne', is_retired: true }
   const changed = { ...scale, classes: [...scale.classes, retired] }
-  const rows = (shown: Zone[]) => legendOf(shown, changed).map(({ shown, count }) => [shown.key, count])
+  const rows = (shown: Zone[]) =>
+    legendOf(shown, { ...view, scales: [changed] }).map(({ shown, count }) => [shown.key, count])
   expect(rows(zones)).toEqual([
     ['tres_faible', 0],
     ['faible', 1],
@@ -78,6 +85,28 @@ test('the legend shows each class, a retired one only while a zone has it', () =
   expect(rows([zone('1', 'Une', 'ancienne', null), zone('2', 'Deux', 'ancienne', null)])).toContainEqual([
     'ancienne',
     2,
+  ])
+})
+
+test('classes of both scales that look the same are one line of the legend, others are two', () => {
+  const both = (phages: string | null, arn_f: string | null) => {
+    const one = zone('1', 'Une', arn_f)
+    return { ...one, rankings: { ...one.rankings, phages: phages === null ? null : ranked(phages) } }
+  }
+  const shown = [both('faible', 'tres_faible'), both('tres_faible', 'faible'), both(null, null)]
+  const counts = (fill: string) => {
+    const phages: Scale = { ...scale, type: 'phages', classes: scale.classes.map((one) => ({ ...one, fill })) }
+    return legendOf(shown, { type: 'both', scales: [phages, scale] }).map(({ shown: { key }, count }) => [key, count])
+  }
+  expect(counts(UNRANKED.fill)).toEqual([
+    ['tres_faible', 0],
+    ['faible', 2],
+    ['elevee', 0],
+    ['none', 1],
+  ])
+  expect(counts('#ABD9E9').filter(([key]) => key === 'faible')).toEqual([
+    ['faible', 1],
+    ['faible', 1],
   ])
 })
 
@@ -101,7 +130,7 @@ test.each([
   ['coeur', ['17.C.21']],
   ['nulle part', []],
 ])('searching « %s » finds %j', (search, expected) => {
-  expect(codes(shownZones(zones, scale, search, byCode))).toEqual(expected)
+  expect(codes(shownZones(zones, view, search, byCode))).toEqual(expected)
 })
 
 test.each([
@@ -111,13 +140,13 @@ test.each([
   [{ by: 'class', direction: 'up' }, ['17.C.21', '56.08.10', '56.08.2']],
   [{ by: 'sampled', direction: 'up' }, ['17.C.21', '56.08.10', '56.08.2']],
 ] as const)('the list in order %j', (order, expected) => {
-  expect(codes(shownZones(zones, scale, '', order))).toEqual(expected)
+  expect(codes(shownZones(zones, view, '', order))).toEqual(expected)
 })
 
 test('zones of one class stay in the order of their codes, whatever the direction', () => {
   const same = ['56.17.10', '56.08.2', '56.08.10'].map((code) => zone(code, 'Zone', 'faible'))
   for (const direction of ['up', 'down'] as const) {
-    expect(codes(shownZones(same, scale, '', { by: 'class', direction }))).toEqual(['56.08.2', '56.08.10', '56.17.10'])
+    expect(codes(shownZones(same, view, '', { by: 'class', direction }))).toEqual(['56.08.2', '56.08.10', '56.17.10'])
   }
 })
 
@@ -147,7 +176,7 @@ test.each([
   ],
   [['tres_faible'], []],
 ])('the classes %j are chosen: %j are shown', (classes, expected) => {
-  expect(codes([...zonesOfClasses(zones, scale, classes)])).toEqual(expected)
+  expect(codes([...zonesOfClasses(zones, view, classes)])).toEqual(expected)
 })
 
 test('one’s own zone comes first, then those with an alert, then the others as they were', () => {
@@ -163,11 +192,11 @@ test('the nearest zone comes first, one without a place last', () => {
     [2, 3],
   ])
   const order = { by: 'near', direction: 'up' } as const
-  expect(codes(shownZones(numbered, scale, '', order, distances))).toEqual(['56.08.2', '56.08.10', '17.C.21'])
+  expect(codes(shownZones(numbered, view, '', order, distances))).toEqual(['56.08.2', '56.08.10', '17.C.21'])
 })
 
-test('an address that is shared names its zone, the type unless it is the first, the day unless it is today', () => {
-  expect(mapAddress({ zone: '56.08.2', type: 'arn_f', on: null })).toBe('/app/map?zone=56.08.2')
+test('an address that is shared names its zone, what is shown unless it is the first, the day unless it is today', () => {
+  expect(mapAddress({ zone: '56.08.2', type: null, on: null })).toBe('/app/map?zone=56.08.2')
   expect(mapAddress({ zone: '17 C 21', type: 'phages', on: '2026-01-15' })).toBe(
     '/app/map?zone=17+C+21&type=phages&on=2026-01-15',
   )

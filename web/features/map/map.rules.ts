@@ -1,28 +1,41 @@
 import { homeOf } from '../../../contract/core/access.ts'
 import { once } from '../../../contract/core/once.ts'
-import type { Ranking, RankingType } from '../../../contract/rankings.ts'
+import type { MapType } from '../../../contract/operator.ts'
+import type { Ranking } from '../../../contract/rankings.ts'
 import { codeKey } from '../../../contract/rules/reading/zone-codes.ts'
-import type { Scale } from '../../../contract/scales.ts'
 import type { Sampling, Zone } from '../../../contract/zones.ts'
 import { matches } from '../../lib/search.ts'
 import { UNRANKED } from '../scales/scales.rules.ts'
+import { type ClassView, looksOf, rankOfZone, styleKey, zoneClassOf } from '../zones/zone-class.rules.ts'
 
-/** Shown when the address names none. */
-export const FIRST_TYPE: RankingType = 'arn_f'
+interface SharedMap {
+  zone: string
+  /** Null for what the operator shows first. */
+  type: MapType | null
+  on: string | null
+}
 
 /** Whoever opens it sees the same, whatever their own zone is. */
-export const mapAddress = ({ zone, type, on }: { zone: string; type: RankingType; on: string | null }) =>
-  `${homeOf('client')}?${new URLSearchParams({ zone, ...(type !== FIRST_TYPE && { type }), ...(on !== null && { on }) })}`
+export const mapAddress = ({ zone, type, on }: SharedMap) =>
+  `${homeOf('client')}?${new URLSearchParams({ zone, ...(type !== null && { type }), ...(on !== null && { on }) })}`
 
-/** In the scale's order, unranked last; a retired class only while a zone has it. */
-export function legendOf(zones: readonly Zone[], scale: Scale) {
+/** From the lowest class to the worst, no class last; a retired one only while a zone has it. */
+export function legendOf(zones: readonly Zone[], view: ClassView) {
   const counts = new Map<string, number>()
-  for (const { rankings } of zones) {
-    const key = rankings[scale.type]?.class ?? UNRANKED.key
-    counts.set(key, (counts.get(key) ?? 0) + 1)
+  for (const zone of zones) {
+    const shown = zoneClassOf(zone, view)
+    const name = shown ? styleKey(shown.scale.type, shown.look) : UNRANKED.key
+    counts.set(name, (counts.get(name) ?? 0) + 1)
   }
-  return [...scale.classes, UNRANKED]
-    .map((shown) => ({ shown, count: counts.get(shown.key) ?? 0 }))
+  const [none, ...looks] = looksOf(view)
+  // Classes of both scales that look the same are one line.
+  const alike = Map.groupBy([...looks, ...(none ? [none] : [])], ({ look }) => [look.key, look.label, look.fill].join())
+  return [...alike.values()]
+    .flatMap(([first, ...others]) => {
+      if (!first) return []
+      const count = [first, ...others].reduce((sum, { name }) => sum + (counts.get(name) ?? 0), 0)
+      return [{ shown: first.look, count }]
+    })
     .filter(({ shown, count }) => count > 0 || !shown.is_retired)
 }
 
@@ -36,8 +49,10 @@ export function mineFirst(zones: readonly Zone[], ownId: number | null, alertedI
 }
 
 /** No class chosen is all, unchanged. */
-export const zonesOfClasses = (zones: readonly Zone[], { type }: Scale, classes: readonly string[]) =>
-  classes.length === 0 ? zones : zones.filter(({ rankings }) => classes.includes(rankings[type]?.class ?? UNRANKED.key))
+export const zonesOfClasses = (zones: readonly Zone[], view: ClassView, classes: readonly string[]) =>
+  classes.length === 0
+    ? zones
+    : zones.filter((zone) => classes.includes(zoneClassOf(zone, view)?.look.key ?? UNRANKED.key))
 
 /** However the code is typed. Never falls back to another zone, whose class would mislead. */
 export const findChosen = (zones: readonly Zone[], code: string | null, startZone: { id: number } | null) =>
@@ -71,15 +86,15 @@ const french = once(() => new Intl.Collator('fr', { numeric: true }))
 /** Zones that sort equal stay in the order of their codes. */
 export function shownZones(
   zones: readonly Zone[],
-  scale: Scale,
+  view: ClassView,
   search: string,
   { by, direction }: ZoneOrder,
   /** Kilometres by id, for the order `near`; a zone without a place comes last. */
   distances: ReadonlyMap<number, number> = new Map(),
 ): Zone[] {
-  const rank = new Map(scale.classes.map(({ key }, index) => [key, index]))
-  const rankOf = (zone: Zone) => rank.get(zone.rankings[scale.type]?.class ?? '') ?? -1
-  const dayOf = (zone: Zone) => zone.last_samplings[scale.type]?.sampled_on ?? ''
+  const ranks = new Map(by === 'class' ? zones.map((zone) => [zone, rankOfZone(zone, view)]) : [])
+  const rankOf = (zone: Zone) => ranks.get(zone) ?? -1
+  const dayOf = (zone: Zone) => zone.last_samplings[zoneClassOf(zone, view)?.scale.type ?? 'arn_f']?.sampled_on ?? ''
   const farOf = ({ id }: Zone) => distances.get(id) ?? Number.MAX_VALUE
   const compare: Record<ZoneSort, (a: Zone, b: Zone) => number> = {
     code: (a, b) => french().compare(a.code, b.code),

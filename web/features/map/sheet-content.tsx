@@ -1,9 +1,11 @@
 import type { ReactNode } from 'react'
 import type { CurrentUser } from '../../../contract/auth.ts'
-import type { Scale } from '../../../contract/scales.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { Loading } from '../../ui/loading.tsx'
+import type { ClassView } from '../zones/zone-class.rules.ts'
 import styles from './map-screen.module.css'
+import type { DataAge } from './panel/freshness.rules.ts'
+import { Freshness } from './panel/freshness.tsx'
 import { ZonePanel } from './panel/zone-panel.tsx'
 import type { MapScreenState } from './use-map-screen.ts'
 import type { ListedZones } from './use-zone-list.ts'
@@ -20,26 +22,27 @@ interface SheetContentProps {
   list: ListedZones
   /** The list has not all zones. */
   isNarrowed: boolean
-  scale: Scale
-  otherScale: Scale
+  view: ClassView
   user: CurrentUser
   /** The past day that is shown; null for today. */
   day: string | null
+  age: DataAge
   /** Where the sheet has no foot to say it. */
   notice: ReactNode
 }
 
 /** The newcomer's question, the list of zones, or one zone. */
-export function SheetContent({ screen, list, isNarrowed, scale, otherScale, user, day, notice }: SheetContentProps) {
+export function SheetContent({ screen, list, isNarrowed, view: classes, user, day, age, notice }: SheetContentProps) {
   const { chosen, view } = screen
   const isList = view === 'list'
   return (
     <div className={styles.content} key={view === 'zone' ? chosen?.id : view}>
       {view === 'question' && <StartZoneQuestion onChoose={screen.chooseStartZone} onLater={screen.skipQuestion} />}
+      {isList && day === null && <Freshness age={age} />}
       {isList && (
         <ZoneList
           list={list}
-          scale={scale}
+          view={classes}
           selectedId={chosen?.id ?? null}
           ownId={user.start_zone?.id ?? null}
           department={screen.department}
@@ -51,11 +54,10 @@ export function SheetContent({ screen, list, isNarrowed, scale, otherScale, user
       {view === 'zone' && chosen && (
         <ZonePanel
           zone={chosen}
-          scale={scale}
-          otherScale={otherScale}
+          scales={classes.scales}
           user={user}
           replay={{ day, onDay: screen.replay }}
-          onType={screen.showType}
+          age={age}
           onStartZone={screen.chooseStartZone}
           notice={notice}
         />

@@ -1,23 +1,22 @@
 import { useMemo } from 'react'
-import type { Scale } from '../../../contract/scales.ts'
 import type { Zone } from '../../../contract/zones.ts'
-import { UNRANKED } from '../scales/scales.rules.ts'
+import { type ClassView, looksOf } from '../zones/zone-class.rules.ts'
 import { zonesOfClasses } from './map.rules.ts'
 
 /** The classes of the legend that are chosen, and their zones; the chosen zone stays on the map. */
 export function useChosenClasses(
   zones: readonly Zone[],
-  scale: Scale | undefined,
+  view: ClassView,
   /** As an address has them: some may be of the other scale. */
   keys: readonly string[],
   chosen: Zone | null,
 ) {
-  const classes = keys.filter((key) => [UNRANKED, ...(scale?.classes ?? [])].some((one) => one.key === key))
+  const classes = keys.filter((key) => looksOf(view).some(({ look }) => look.key === key))
   const text = classes.join(',')
   // The map draws all of them again when the list is another one.
   const ofClasses = useMemo(
-    () => (scale && text !== '' ? zonesOfClasses(zones, scale, text.split(',')) : zones),
-    [zones, scale, text],
+    () => (text === '' ? zones : zonesOfClasses(zones, view, text.split(','))),
+    [zones, view, text],
   )
   const onMap = useMemo(
     () => (chosen && !ofClasses.includes(chosen) ? [...ofClasses, chosen] : ofClasses),

@@ -1,9 +1,8 @@
 import { useEffectEvent, useLayoutEffect, useRef } from 'react'
 import { useLocation, useNavigate, useNavigationType, useSearchParams } from 'react-router'
-import type { RankingType } from '../../../contract/rankings.ts'
+import { MapType } from '../../../contract/operator.ts'
 import type { Zone } from '../../../contract/zones.ts'
 import { stateText } from '../../lib/page-state.ts'
-import { FIRST_TYPE } from './map.rules.ts'
 
 type MapChoiceChanges = Record<string, string | null>
 
@@ -11,8 +10,11 @@ type MapChoiceChanges = Record<string, string | null>
 const choiceIn = (parameters: URLSearchParams) =>
   ['type', 'classes', 'department', 'on'].map((name) => parameters.get(name) ?? '').join(' ')
 
-/** Opening the list, a zone or the whole sheet makes an entry of the history; changing what is shown there does not. */
-export function useMapChoice() {
+/**
+ * Opening the list, a zone or the whole sheet makes an entry of the history; changing what is shown there does not.
+ * `firstType`: shown when the address names none.
+ */
+export function useMapChoice(firstType: MapType = 'both') {
   const [parameters] = useSearchParams()
   const { key, state } = useLocation()
   const arrival = useNavigationType()
@@ -42,7 +44,7 @@ export function useMapChoice() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each entry
   useLayoutEffect(() => arrive(), [key])
 
-  const type: RankingType = parameters.get('type') === 'phages' ? 'phages' : 'arn_f'
+  const type = MapType.safeParse(parameters.get('type')).data ?? firstType
   const view = parameters.get('view')
   const classes = (parameters.get('classes') ?? '').split(',').filter((key) => key !== '')
   return {
@@ -74,7 +76,7 @@ export function useMapChoice() {
     showDay: (day: string) => change({ on: day }),
     showToday: () => change({ on: null }),
     showZone: (code: string) => open({ zone: code, view: null, search: null }),
-    showType: (next: RankingType) => change({ type: next === FIRST_TYPE ? null : next }),
+    showType: (next: MapType) => change({ type: next === firstType ? null : next }),
     showSearch: (text: string) => change({ search: text === '' ? null : text }),
     /** This entry was made for the whole sheet. */
     isEnlarged: sheet === 'full',

@@ -1,6 +1,7 @@
 import { type RefObject, useEffect, useEffectEvent, useRef } from 'react'
 import type { CurrentUser } from '../../../contract/auth.ts'
 import { allows } from '../../../contract/core/access.ts'
+import type { MapType } from '../../../contract/operator.ts'
 import type { Zone, ZoneName, Zones } from '../../../contract/zones.ts'
 import { takeFocus } from '../../lib/focus.ts'
 import type { ZoneMapHandle } from '../../openlayers/map-types.ts'
@@ -10,11 +11,11 @@ import { departmentsOf, findChosen } from './map.rules.ts'
 import { useMapChoice } from './use-map-choice.ts'
 import { type MapView, useMapSheet } from './use-map-sheet.ts'
 
-export function useMapScreen(data: Zones, user: CurrentUser) {
+export function useMapScreen(data: Zones, user: CurrentUser, firstType: MapType) {
   const startZone = user.start_zone
   const map = useRef<ZoneMapHandle>(null)
   const focusAfter = useFocusAfter()
-  const choice = useMapChoice()
+  const choice = useMapChoice(firstType)
   const { mutate: setStartZone } = useSetStartZone(user.id)
   const chosen = findChosen(data.zones, choice.zoneCode, startZone)
   const departments = departmentsOf(data.zones)

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { Scale } from '../../../contract/scales.ts'
 import type { Zone } from '../../../contract/zones.ts'
 import { alertsQuery } from '../alerts/alerts.queries.ts'
 import { currentPosition, POSITION_FAULTS, PositionError } from '../start-zone/current-position.ts'
 import { zonesByDistance } from '../start-zone/nearest.rules.ts'
 import { type FoundZones, useFoundZones } from '../zones/search/use-found-zones.ts'
+import type { ClassView } from '../zones/zone-class.rules.ts'
 import { mineFirst, shownZones, type ZoneOrder } from './map.rules.ts'
 
 /** Longer lists are searched rather than read. */
@@ -26,7 +26,7 @@ export interface ListedZones {
 
 export function useZoneList(
   all: readonly Zone[],
-  scale: Scale | undefined,
+  view: ClassView,
   search: string,
   ownId: number | null,
   onOpen: (zone: Zone) => void,
@@ -34,7 +34,7 @@ export function useZoneList(
   const [order, setOrder] = useState<ZoneOrder>({ by: 'code', direction: 'up' })
   const near = useNearOrder(all, () => setOrder({ by: 'near', direction: 'up' }))
   const alertedIds = new Set(useQuery(alertsQuery).data?.map(({ zone }) => zone.id))
-  const matching = scale ? shownZones(all, scale, search, order, near.distances) : []
+  const matching = shownZones(all, view, search, order, near.distances)
   const isSearched = search.trim() !== ''
   const isAsSorted = isSearched || order.by === 'near'
   const zones = (isAsSorted ? matching : mineFirst(matching, ownId, alertedIds)).slice(0, MAX_SHOWN)

@@ -1,4 +1,5 @@
-import type { Ranking } from '../../../contract/rankings.ts'
+import { MAP_TYPE_LABELS } from '../../../contract/operator.ts'
+import type { Ranking, RankingType } from '../../../contract/rankings.ts'
 import { departmentName } from '../../../contract/rules/zones.departments.ts'
 import type { Scale } from '../../../contract/scales.ts'
 import type { Sampling, Zone } from '../../../contract/zones.ts'
@@ -6,16 +7,17 @@ import { formatCount, formatDate, formatValue } from '../../lib/format.ts'
 import { NativeSelect } from '../../ui/form/native-select.tsx'
 import { IconCurrentLocation } from '../../ui/icons.ts'
 import { ClassMark } from '../scales/class-mark.tsx'
-import { classOf } from '../scales/scales.rules.ts'
+import { OTHER_TYPE } from '../scales/scales.rules.ts'
 import { distanceText } from '../start-zone/nearest.rules.ts'
 import { ZoneOptions } from '../zones/search/zone-options.tsx'
+import { type ClassView, zoneClassOf } from '../zones/zone-class.rules.ts'
 import { isFoundBy, type ZoneOrder, type ZoneSort } from './map.rules.ts'
 import type { ListedZones } from './use-zone-list.ts'
 import styles from './zone-list.module.css'
 
 interface ZoneListProps {
   list: ListedZones
-  scale: Scale
+  view: ClassView
   selectedId: number | null
   ownId: number | null
   department: string | null
@@ -35,7 +37,7 @@ const SORTS: readonly { by: ZoneSort; title: string; first: ZoneOrder['direction
 
 /** Gives keyboard users everything the map shows. */
 export function ZoneList(props: ZoneListProps) {
-  const { list, scale, ownId, department, departments, onDepartment, onAll } = props
+  const { list, view, ownId, department, departments, onDepartment, onAll } = props
   const { order, count, isSearched, near, alertedIds } = list
   const isUp = order.direction === 'up'
   const whose = ({ id }: Zone) => (id === ownId ? 'Ma zone · ' : alertedIds.has(id) ? 'Alerte active · ' : '')
@@ -99,7 +101,7 @@ export function ZoneList(props: ZoneListProps) {
       </div>
       {isSearched ? (
         <ZoneOptions {...list} className={styles.list} lineClass={styles.line}>
-          {(zone) => <ZoneLine zone={zone} scale={scale} whose={whose(zone)} distance={distanceOf(zone)} />}
+          {(zone) => <ZoneLine zone={zone} view={view} whose={whose(zone)} distance={distanceOf(zone)} />}
         </ZoneOptions>
       ) : (
         <ul className={styles.list}>
@@ -112,7 +114,7 @@ export function ZoneList(props: ZoneListProps) {
                 aria-current={zone.id === props.selectedId || undefined}
                 onClick={() => list.onOpen(zone)}
               >
-                <ZoneLine zone={zone} scale={scale} whose={whose(zone)} distance={distanceOf(zone)} />
+                <ZoneLine zone={zone} view={view} whose={whose(zone)} distance={distanceOf(zone)} />
               </button>
             </li>
           ))}
@@ -124,20 +126,22 @@ export function ZoneList(props: ZoneListProps) {
 
 interface ZoneLineProps {
   zone: Zone
-  scale: Scale
+  view: ClassView
   whose: string
   /** Kilometres; undefined when the list is in another order. */
   distance: number | undefined
 }
 
-function ZoneLine({ zone, scale, whose, distance }: ZoneLineProps) {
-  const ranking = zone.rankings[scale.type]
-  const shown = classOf(ranking, scale)
+function ZoneLine({ zone, view, whose, distance }: ZoneLineProps) {
+  const shown = zoneClassOf(zone, view)
+  if (!shown) return null
+  const { scale, ranking, look } = shown
   const load = ranking && formatValue(ranking)
   const sampling = zone.last_samplings[scale.type]
+  const isBoth = view.type === 'both'
   return (
     <>
-      <ClassMark shown={shown} size={30} />
+      <ClassMark shown={look} size={30} />
       <span className={styles.words}>
         <strong>{zone.name}</strong>
         <span>
@@ -148,15 +152,29 @@ function ZoneLine({ zone, scale, whose, distance }: ZoneLineProps) {
         </span>
       </span>
       <span className={styles.class}>
-        {shown.label}
-        {load && (
+        {look.label}
+        {(load || isBoth) && (
           <span>
-            {load} {scale.unit}
-            {!sampling && ', saisie'}
+            {isBoth && `${MAP_TYPE_LABELS[scale.type]} `}
+            {load && `${load} ${scale.unit}`}
+            {load && !sampling && ', saisie'}
           </span>
         )}
+        {isBoth && <OtherOfLine zone={zone} view={view} type={OTHER_TYPE[scale.type]} />}
       </span>
     </>
+  )
+}
+
+/** The class that is not the worse, which is said too. */
+function OtherOfLine({ zone, view: { scales }, type }: { zone: Zone; view: ClassView; type: RankingType }) {
+  const other = zoneClassOf(zone, { type, scales })
+  return (
+    other && (
+      <span>
+        {MAP_TYPE_LABELS[type]} {other.look.label}
+      </span>
+    )
   )
 }
 

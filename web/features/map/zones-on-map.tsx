@@ -2,10 +2,10 @@ import { useComputedColorScheme } from '@mantine/core'
 import { useElementSize, useMediaQuery } from '@mantine/hooks'
 import { type RefObject, useMemo } from 'react'
 import type { PublicSettings } from '../../../contract/operator.ts'
-import type { Scale } from '../../../contract/scales.ts'
 import type { Zone } from '../../../contract/zones.ts'
 import type { MapLayer, ZoneMapHandle } from '../../openlayers/map-types.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
+import type { ClassView } from '../zones/zone-class.rules.ts'
 import { mapZonesOf, stylesOf } from '../zones/zone-styles.ts'
 import { coastTiles, zoneTiles } from '../zones/zone-tiles.ts'
 import styles from './map-screen.module.css'
@@ -26,14 +26,16 @@ const ZoneMap = lazyPart(
 // As in sheet.module.css: at the side of a wide or low screen, at the bottom of an upright phone.
 const AT_THE_SIDE = '(min-width: 43.75em), (max-height: 29.99em)'
 const PANEL = { widest: 400, share: 0.52, margins: 32 }
-/** 25 rem; an approximation where the text is enlarged. */
-const sheetHeight = (height: number) => Math.max(0.56 * height, Math.min(400, height - 128))
+/** Below it, only buttons stand at the corners of a phone’s map. Of the map, without the header. */
+const LOW = 640
+/** 25 rem; an approximation where the text is enlarged. The smallest phones leave less of the map. */
+const sheetHeight = (height: number) => Math.max(0.56 * height, Math.min(400, height - (height < 526 ? 104 : 128)))
 
 interface ZonesOnMapProps {
   map: RefObject<ZoneMapHandle | null>
   zones: readonly Zone[]
   selectedId: number | null
-  scale: Scale
+  classes: ClassView
   settings: PublicSettings
   tilesVersion: string
   layer: MapLayer | null
@@ -44,7 +46,7 @@ export function ZonesOnMap({
   map,
   zones,
   selectedId,
-  scale,
+  classes,
   settings,
   tilesVersion,
   layer,
@@ -55,8 +57,10 @@ export function ZonesOnMap({
   const { ref, width, height } = useElementSize()
   const isAtTheSide = useMediaQuery(AT_THE_SIDE, true, { getInitialValueInEffect: false })
   // Measured: without these memos, each key typed in the search redrew the whole map.
-  const mapZones = useMemo(() => mapZonesOf(zones, scale), [zones, scale])
-  const zoneStyles = useMemo(() => stylesOf(scale), [scale])
+  const mapZones = useMemo(() => mapZonesOf(zones, classes), [zones, classes])
+  const zoneStyles = useMemo(() => stylesOf(classes), [classes])
+  // The news stands above the middle where there is room for its words.
+  const top = height < LOW ? 12 : 68
   const panel = Math.min(PANEL.widest, width * PANEL.share) + PANEL.margins
   return (
     <div ref={ref} className={styles.map}>
@@ -71,7 +75,7 @@ export function ZonesOnMap({
         layer={layer}
         selectedId={selectedId}
         onSelect={onSelect}
-        padding={isAtTheSide ? [16, 80, 16, panel] : [56, 16, Math.round(sheetHeight(height)) + 12, 16]}
+        padding={isAtTheSide ? [16, 80, 16, panel] : [top, 64, Math.round(sheetHeight(height)) + 12, 64]}
         scheme={scheme}
         label="Carte des zones"
       />

@@ -17,10 +17,11 @@ interface PreviewMapProps {
 const PADDING = [12, 12, 12, 12] as const
 
 export function PreviewMap({ data, scale, settings, scheme }: PreviewMapProps) {
+  const view = { type: scale.type, scales: [scale] }
   const [selectedId, select] = useState<number | null>(null)
   // Redrawing the zones is slow, so they keep their identity unless their content changes.
-  const zones = useSame(mapZonesOf(data.zones, scale))
-  const styles = useSame(stylesOf(scale))
+  const zones = useSame(mapZonesOf(data.zones, view))
+  const styles = useSame(stylesOf(view))
   return (
     <ZoneMap
       zones={zones}

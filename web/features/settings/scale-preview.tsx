@@ -46,7 +46,7 @@ export function ScalePreview({ scale }: { scale: Scale }) {
         )}
       </div>
       <ul className={styles.legend} aria-label="Légende">
-        {legendOf(zones.data?.zones ?? [], scale).map(({ shown, count }) => (
+        {legendOf(zones.data?.zones ?? [], { type: scale.type, scales: [scale] }).map(({ shown, count }) => (
           <li key={shown.key}>
             <ClassMark shown={shown} size={22} />
             <span>{shown.label}</span>

@@ -1,17 +1,20 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { StaticRouter } from 'react-router'
 import type { FirstViewInput, RenderFirstView } from '../../../contract/rules/zones.first-view.ts'
+import { worstFirst } from '../../../contract/rules/zones.worst.ts'
+import { todayInParis } from '../../lib/format.ts'
 import { Brand } from '../../ui/frame/brand.tsx'
 import { Sheet } from '../../ui/frame/sheet.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import styles from '../map/map-screen.module.css'
-import { ClassCard, OtherClass } from '../map/panel/class-card.tsx'
+import { MapTypeChoice } from '../map/map-type-choice.tsx'
+import { Freshness } from '../map/panel/freshness.tsx'
 import { LastSampling } from '../map/panel/last-sampling.tsx'
+import { ZoneClasses } from '../map/panel/zone-classes.tsx'
 import panel from '../map/panel/zone-panel.module.css'
 import { ZoneTitle } from '../map/panel/zone-title.tsx'
 import { StripButtons } from '../news/strip/strip-buttons.tsx'
 import { TrendRoom } from '../outlook/trend-room.tsx'
-import { TypeChoice } from '../scales/type-choice.tsx'
 import { ZoneSearch } from '../zones/search/zone-search.tsx'
 import header from './header.module.css'
 import shell from './shell.module.css'
@@ -23,10 +26,10 @@ const idle = () => undefined
 const NOTHING_FOUND = { listId: 'first-list', activeId: undefined, step: idle, openActive: idle }
 
 function FirstView({ zone, scales, type, news, notice }: FirstViewInput) {
-  const scale = scales.find((one) => one.type === type)
-  const otherScale = scales.find((one) => one.type !== type)
-  if (!scale || !otherScale) return null
-  const ranking = zone.rankings[type]
+  const [opened = 'arn_f'] = worstFirst(zone.rankings, scales)
+  const scale = scales.find((one) => one.type === opened)
+  if (!scale) return null
+  const sampling = zone.last_samplings[opened]
   return (
     <StaticRouter location="/app/map">
       <div className={shell.shell} data-content="filled">
@@ -39,22 +42,15 @@ function FirstView({ zone, scales, type, news, notice }: FirstViewInput) {
             <Sheet height="half" onHeight={idle} label="Zone">
               <div className={styles.tools}>
                 <ZoneSearch id="first-search" value="" onChange={idle} found={NOTHING_FOUND} />
-                <TypeChoice scales={scales} value={type} onChange={idle} />
+                <MapTypeChoice view={{ type, scales }} onChange={idle} />
               </div>
               <div className={styles.content}>
                 <article className={panel.panel}>
                   <ZoneTitle zone={zone} isMine />
-                  <ClassCard ranking={ranking} scale={scale} />
-                  <LastSampling sampling={zone.last_samplings[type]} ranking={ranking} scale={scale} pastDay={null} />
-                  {zone.last_samplings[type] && <TrendRoom />}
-                  {/* Room for the alert, which is asked for next. */}
-                  <div className={styles.room} />
-                  <OtherClass
-                    ranking={zone.rankings[otherScale.type]}
-                    sampling={zone.last_samplings[otherScale.type]}
-                    scale={otherScale}
-                    onShow={idle}
-                  />
+                  <Freshness age={{ state: 'checked', checkedAt: null }} />
+                  <ZoneClasses zone={zone} scales={scales} opened={opened} onOpen={idle} today={todayInParis()} />
+                  <LastSampling sampling={sampling} ranking={zone.rankings[opened]} scale={scale} pastDay={null} />
+                  {sampling && <TrendRoom />}
                 </article>
               </div>
             </Sheet>

@@ -1,10 +1,10 @@
 import { type Ranking, TYPED_VALUE } from '../../../../contract/rankings.ts'
 import type { Scale } from '../../../../contract/scales.ts'
 import type { Sampling } from '../../../../contract/zones.ts'
-import { formatDate, formatDaysAgo, formatValue, todayInParis } from '../../../lib/format.ts'
+import { formatDaysAgo, formatNearDay, formatValue, todayInParis } from '../../../lib/format.ts'
 import { ClassMark } from '../../scales/class-mark.tsx'
 import { classByKey, isOld } from '../../scales/scales.rules.ts'
-import { isNewer } from '../map.rules.ts'
+import { isFoundBy, isNewer } from '../map.rules.ts'
 import styles from './last-sampling.module.css'
 
 interface LastSamplingProps {
@@ -16,28 +16,35 @@ interface LastSamplingProps {
 }
 
 /** Has a value of its own, which the ranking above need not have seen. */
+/** One line where the card above has the same value. */
 export function LastSampling({ sampling, ranking, scale, pastDay }: LastSamplingProps) {
   if (sampling === null) return <p className={styles.none}>{noSampling(ranking)}</p>
   const { sampled_on } = sampling
+  const today = pastDay ?? todayInParis()
   const shown = classByKey(scale, sampling.class)
-  const old = isOld(sampled_on, scale, pastDay ?? todayInParis())
+  const old = isOld(sampled_on, scale, today)
+  const isSaid = ranking !== null && ranking.class === sampling.class && isFoundBy(ranking, sampling)
   return (
     <section className={styles.sampling} aria-label="Dernier prélèvement">
       <p>
-        Dernier prélèvement le {formatDate(sampled_on)}
+        Prélèvement du {formatNearDay(sampled_on, today)}
         {pastDay === null && `, ${formatDaysAgo(sampled_on)}`}
-      </p>
-      <p className={styles.found}>
-        <ClassMark shown={shown} size={22} />
-        <span>
-          {shown.label},{' '}
-          <strong>
-            {formatValue(sampling)} {scale.unit}
-          </strong>
-        </span>
-        {!old && isNewer(sampling, ranking) && <span className={styles.newer}>Plus récent que le classement</span>}
         {old && <strong className={styles.old}>Donnée ancienne</strong>}
       </p>
+      {!isSaid && (
+        <p className={styles.found}>
+          <ClassMark shown={shown} size={22} />
+          <span>
+            {shown.label},{' '}
+            <strong>
+              {formatValue(sampling)} {scale.unit}
+            </strong>
+          </span>
+        </p>
+      )}
+      {!old && isNewer(sampling, ranking) && (
+        <p className={styles.newer}>Prélèvement arrivé après ce classement&nbsp;: la classe peut changer</p>
+      )}
     </section>
   )
 }

@@ -1,4 +1,3 @@
-import type { RankingType } from '../../../../contract/rankings.ts'
 import { zoneTitle } from '../../../../contract/rules/zones.title.ts'
 import type { ZoneName } from '../../../../contract/zones.ts'
 import { copyAddress } from '../../../lib/toasts.ts'
@@ -8,15 +7,14 @@ import { mapAddress } from '../map.rules.ts'
 
 interface ShareZoneProps {
   zone: ZoneName
-  type: RankingType
   /** A past day; null for today. */
   on: string | null
 }
 
 /** The device’s own way of sharing, else the address is copied. */
-export function ShareZone({ zone, type, on }: ShareZoneProps) {
+export function ShareZone({ zone, on }: ShareZoneProps) {
   const share = async () => {
-    const url = new URL(mapAddress({ zone: zone.code, type, on }), window.location.href).href
+    const url = new URL(mapAddress({ zone: zone.code, type: null, on }), window.location.href).href
     if ('share' in navigator) {
       const outcome = await navigator.share({ title: zoneTitle(zone), url }).then(
         () => 'shared',

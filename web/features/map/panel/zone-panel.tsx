@@ -1,111 +1,94 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { CurrentUser } from '../../../../contract/auth.ts'
 import { allows } from '../../../../contract/core/access.ts'
-import { addDays } from '../../../../contract/core/days.ts'
 import type { Ranking, RankingType } from '../../../../contract/rankings.ts'
+import { severityOf } from '../../../../contract/rules/scales.severity.ts'
+import { worstFirst } from '../../../../contract/rules/zones.worst.ts'
 import type { Scale } from '../../../../contract/scales.ts'
 import type { Zone, ZoneName } from '../../../../contract/zones.ts'
 import { takeFocusInPlace } from '../../../lib/focus.ts'
 import { todayInParis } from '../../../lib/format.ts'
 import { Button } from '../../../ui/button.tsx'
-import { IconCheck, IconHistory } from '../../../ui/icons.ts'
-import { ZoneAlert } from '../../alerts/zone-alert.tsx'
+import { IconCheck } from '../../../ui/icons.ts'
 import { roleOf } from '../../auth/session.queries.ts'
+import { Contact } from '../../operator/contact.tsx'
+import { useSettings } from '../../operator/operator.queries.ts'
 import { SeasonsPart } from '../../outlook/seasons-part.tsx'
 import { ClassTrend } from '../../outlook/zone-trend.tsx'
-import { ZoneProof } from '../../proofs/zone-proof.tsx'
-import { AskQuote } from '../../quotes/ask-quote.tsx'
 import { useOpenRankingDialog } from '../../rankings/ranking-dialogs.tsx'
 import { ZoneResults } from '../../results/chart/zone-results.tsx'
-import { adviceOf, classOf, isOld } from '../../scales/scales.rules.ts'
 import { useSetStartZone } from '../../start-zone/start-zone.queries.ts'
-import { ClassCard, OtherClass } from './class-card.tsx'
+import type { DataAge } from './freshness.rules.ts'
+import { Freshness } from './freshness.tsx'
 import { LastSampling } from './last-sampling.tsx'
-import { ShareZone } from './share-zone.tsx'
+import { PanelActions } from './panel-actions.tsx'
 import { StartZone } from './start-zone.tsx'
+import { ZoneClasses } from './zone-classes.tsx'
 import styles from './zone-panel.module.css'
 import { ZoneTitle } from './zone-title.tsx'
 
 interface ZonePanelProps {
   zone: Zone
-  scale: Scale
-  otherScale: Scale
+  scales: readonly Scale[]
   user: CurrentUser
   /** The past day that is shown; null for today. */
   replay: { day: string | null; onDay: (day: string) => void }
-  onType: (type: RankingType) => void
+  age: DataAge
   /** Chosen in the panel; it may be another than the zone shown. */
   onStartZone: (zone: ZoneName) => void
   /** Shown here when the screen has no other room near the classes. */
   notice: ReactNode
 }
 
-export function ZonePanel({ zone, scale, otherScale, user, replay, onType, onStartZone, notice }: ZonePanelProps) {
+export function ZonePanel({ zone, scales, user, replay, age, onStartZone, notice }: ZonePanelProps) {
   const isMine = user.start_zone?.id === zone.id
-  const ranking = zone.rankings[scale.type]
   const { day } = replay
+  const today = day ?? todayInParis()
+  const { opened, open } = useOpenedType(zone, scales)
+  const scale = scales.find(({ type }) => type === opened)
+  if (!scale) return null
+  const ranking = zone.rankings[opened]
   return (
     <article className={styles.panel}>
       <ZoneTitle zone={zone} isMine={isMine} />
-      <ClassCard key={`${scale.type} ${day}`} ranking={ranking} scale={scale} />
-      <LastSampling sampling={zone.last_samplings[scale.type]} ranking={ranking} scale={scale} pastDay={day} />
+      {day === null && <Freshness age={age} />}
+      <ZoneClasses key={day} zone={zone} scales={scales} opened={opened} onOpen={open} today={today} />
+      <LastSampling sampling={zone.last_samplings[opened]} ranking={ranking} scale={scale} pastDay={day} />
       {day === null && <ClassTrend zone={zone} scale={scale} />}
-      {day === null && <ZoneAlert zone={zone} />}
-      <OtherClass
-        ranking={zone.rankings[otherScale.type]}
-        sampling={zone.last_samplings[otherScale.type]}
-        scale={otherScale}
-        onShow={() => onType(otherScale.type)}
-      />
-      {ranking && <Advice zone={zone} ranking={ranking} scale={scale} today={day ?? todayInParis()} />}
+      <PanelActions zone={zone} day={day} onReplay={replay.onDay} />
+      {day === null && <AdviceContact ranking={ranking} scale={scale} />}
       {day === null && <SetStartZone user={user} zone={zone} />}
-      <ShareZone zone={zone} type={scale.type} on={day} />
-      <ZoneProof key={`${zone.id} ${day}`} zone={zone} on={day ?? todayInParis()} />
-      {day === null && <ReplayZone onReplay={replay.onDay} />}
-      {day === null && allows('admin', roleOf(user)) && <ZoneActions zone={zone} type={scale.type} />}
-      {day === null && <SeasonsPart zone={zone} scale={scale} />}
       {notice}
-      <ZoneResults key={`${zone.id}-${scale.type}`} zone={zone} scale={scale} />
-      <AskQuote key={zone.id} zone={zone} />
+      {day === null && allows('admin', roleOf(user)) && <ZoneActions zone={zone} type={opened} />}
+      {day === null && <SeasonsPart zone={zone} scale={scale} />}
+      <ZoneResults key={`${zone.id}-${opened}`} zone={zone} scale={scale} />
       <StartZone startZone={user.start_zone} onChoose={onStartZone} />
     </article>
   )
 }
 
-/** A week back is a first step that everyone remembers. */
-const ReplayZone = ({ onReplay }: { onReplay: (day: string) => void }) => (
-  <Button
-    fullWidth
-    variant="default"
-    leftSection={<IconHistory size={20} aria-hidden="true" />}
-    onClick={() => onReplay(addDays(todayInParis(), -7))}
-  >
-    Revoir un jour passé
-  </Button>
-)
-
-interface AdviceProps {
-  zone: Zone
-  ranking: Ranking
-  scale: Scale
-  today: string
+/** The worse type, unless the other was pressed; a change of either class shows the worse again. */
+function useOpenedType({ rankings }: Zone, scales: readonly Scale[]) {
+  const [first = 'arn_f'] = worstFirst(rankings, scales)
+  const classes = `${rankings.phages?.class} ${rankings.arn_f?.class}`
+  const [pressed, setPressed] = useState<{ type: RankingType; classes: string } | null>(null)
+  return {
+    opened: pressed?.classes === classes ? pressed.type : first,
+    open: (type: RankingType) => setPressed({ type, classes }),
+  }
 }
 
-function Advice({ zone, ranking, scale, today }: AdviceProps) {
-  const sampledOn = zone.last_samplings[scale.type]?.sampled_on
-  const age = sampledOn && isOld(sampledOn, scale, today) ? 'old' : 'recent'
-  const current = classOf(ranking, scale)
-  const advice = adviceOf(current, age)
+/** From here on an advice is to ask somebody: the worst class and the one before it. */
+const ADVISED = 0.5
+
+/** Whom to call or write to, where the advice says so. */
+function AdviceContact({ ranking, scale: { classes } }: { ranking: Ranking | null; scale: Scale }) {
+  const settings = useSettings()
+  if (!settings || !ranking || severityOf(classes, ranking.class) < ADVISED) return null
   return (
-    advice !== '' && (
-      // The card above it is of the other type.
-      <p className={styles.advice}>
-        <strong>
-          {scale.label}, {current.label}&nbsp;:
-        </strong>{' '}
-        {advice}
-      </p>
-    )
+    <p className={styles.contact}>
+      Un conseil&nbsp;? {settings.operator_name}&nbsp;: <Contact settings={settings} />
+    </p>
   )
 }
 
@@ -130,7 +113,7 @@ function SetStartZone({ user, zone }: { user: CurrentUser; zone: Zone }) {
   if (user.start_zone?.id !== zone.id) {
     return (
       <Button needsNetwork fullWidth variant="default" loading={isPending} onClick={() => mutate(zone.id)}>
-        Définir comme zone cible
+        Choisir comme ma zone
       </Button>
     )
   }

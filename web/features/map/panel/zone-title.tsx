@@ -9,17 +9,15 @@ interface ZoneTitleProps {
 }
 
 export const ZoneTitle = ({ zone: { id, code, name, department }, isMine }: ZoneTitleProps) => (
-  <header>
-    <div className={styles.over}>
-      <span className={styles.code}>{code}</span>
-      <span>
-        {isMine && 'Ma zone · '}
-        {departmentName(department)}
-      </span>
-    </div>
+  <header className={styles.header}>
     <h1 id="zone-name" data-zone={id} tabIndex={-1} className={styles.title}>
       <Unbroken text={name} />
     </h1>
+    <p className={styles.beside}>
+      <span className={styles.code}>{code}</span>
+      {isMine && ' · Ma zone'}
+      <span className={styles.department}> · {departmentName(department)}</span>
+    </p>
   </header>
 )
 

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { addDays, daysBetween } from '../../../../contract/core/days.ts'
-import type { RankingType } from '../../../../contract/rankings.ts'
+import type { MapType } from '../../../../contract/operator.ts'
 import { formatDate } from '../../../lib/format.ts'
 import { Button } from '../../../ui/button.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
@@ -9,7 +9,7 @@ import { changeDays } from './replay.rules.ts'
 import styles from './replay-bar.module.css'
 import type { MapReplay } from './use-replay.ts'
 
-type ReplayBarProps = NonNullable<MapReplay['bar']> & { type: RankingType }
+type ReplayBarProps = NonNullable<MapReplay['bar']> & { type: MapType }
 
 /** Milliseconds between two changes while it plays. */
 const STEP = 800

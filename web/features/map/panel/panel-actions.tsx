@@ -1,0 +1,85 @@
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { addDays } from '../../../../contract/core/days.ts'
+import type { Zone } from '../../../../contract/zones.ts'
+import { todayInParis } from '../../../lib/format.ts'
+import { Button } from '../../../ui/button.tsx'
+import { lazyDialog } from '../../../ui/frame/lazy-dialog.tsx'
+import { IconBell, IconFileEuro, IconHistory, IconShare } from '../../../ui/icons.ts'
+import { alertsQuery } from '../../alerts/alerts.queries.ts'
+import { ZoneAlert } from '../../alerts/zone-alert.tsx'
+import { AskQuote } from '../../quotes/ask-quote.tsx'
+import styles from './panel-actions.module.css'
+
+const SendDialog = lazyDialog(() => import('./send-dialog.tsx').then((file) => file.SendDialog))
+
+interface PanelActionsProps {
+  zone: Zone
+  /** The past day that is shown; null for today. */
+  day: string | null
+  onReplay: (day: string) => void
+}
+
+/** The four things one does with a zone, in one row under the thumb. */
+export function PanelActions({ zone, day, onReplay }: PanelActionsProps) {
+  const [isSending, setSending] = useState(false)
+  const [isAlertOpen, setAlertOpen] = useState(false)
+  const { data: alerts } = useQuery(alertsQuery)
+  const isAlerted = alerts?.some((one) => one.zone.id === zone.id)
+  return (
+    <>
+      <div className={styles.row}>
+        <PanelAction icon={<IconShare size={22} />} onPress={() => setSending(true)}>
+          Envoyer
+        </PanelAction>
+        {day === null && (
+          <>
+            <PanelAction
+              icon={<IconBell size={22} fill={isAlerted ? 'currentColor' : 'none'} />}
+              isExpanded={isAlertOpen}
+              onPress={() => setAlertOpen(!isAlertOpen)}
+            >
+              Alerte
+              {isAlerted && <span className="visually-hidden"> active</span>}
+            </PanelAction>
+            {/* A week back is a first step that everyone remembers. */}
+            <PanelAction icon={<IconHistory size={22} />} onPress={() => onReplay(addDays(todayInParis(), -7))}>
+              Jour passé
+            </PanelAction>
+          </>
+        )}
+        <AskQuote key={zone.id} zone={zone}>
+          {(open) => (
+            <PanelAction icon={<IconFileEuro size={22} />} needsNetwork onPress={open}>
+              Devis
+            </PanelAction>
+          )}
+        </AskQuote>
+      </div>
+      {isAlertOpen && day === null && <ZoneAlert zone={zone} />}
+      {isSending && <SendDialog zone={zone} day={day} onClose={() => setSending(false)} />}
+    </>
+  )
+}
+
+interface PanelActionProps {
+  icon: ReactNode
+  onPress: () => void
+  /** Of what it opens below. */
+  isExpanded?: boolean
+  needsNetwork?: boolean
+  children: ReactNode
+}
+
+const PanelAction = ({ icon, onPress, isExpanded, needsNetwork = false, children }: PanelActionProps) => (
+  <Button
+    variant="subtle"
+    needsNetwork={needsNetwork}
+    className={styles.action}
+    aria-expanded={isExpanded}
+    leftSection={<span aria-hidden="true">{icon}</span>}
+    onClick={onPress}
+  >
+    {children}
+  </Button>
+)

@@ -1,0 +1,23 @@
+import type { Zone } from '../../../../contract/zones.ts'
+import { todayInParis } from '../../../lib/format.ts'
+import { Modal } from '../../../ui/frame/modal.tsx'
+import { ZoneProof } from '../../proofs/zone-proof.tsx'
+import { ShareZone } from './share-zone.tsx'
+import styles from './zone-panel.module.css'
+
+interface SendDialogProps {
+  zone: Zone
+  /** The past day that is shown; null for today. */
+  day: string | null
+  onClose: () => void
+}
+
+/** What one passes on: the address of the map, or a document that can be checked. */
+export const SendDialog = ({ zone, day, onClose }: SendDialogProps) => (
+  <Modal kind="question" title="Envoyer" onClose={onClose}>
+    <div className={styles.panel}>
+      <ZoneProof zone={zone} on={day ?? todayInParis()} />
+      <ShareZone zone={zone} on={day} />
+    </div>
+  </Modal>
+)
