@@ -22,8 +22,8 @@ const MAY: Record<Access, readonly Role[]> = {
 
 const WHO = ['anonymous', ...ROLES] as const
 type TestedVisitor = (typeof WHO)[number]
-/** Let in and refused: the other roles tell nothing more of HEAD. */
-const READERS: readonly TestedVisitor[] = ['actalia-admin', 'client', 'anonymous']
+/** Let in and refused: the other roles tell nothing more of HEAD, nor of a token that is wrong rather than missing. */
+const SOME: readonly TestedVisitor[] = ['actalia-admin', 'client', 'anonymous']
 
 /** Refused before anything is done; null: let in. */
 function refusalOf(access: Access, who: TestedVisitor): 401 | 403 | null {
@@ -87,7 +87,7 @@ test('every endpoint is tried with every role, and some are refused and some all
 })
 
 describe('through the real application', () => {
-  test.each(combinations)('[%s] %s as %s: %s', async (_access, _name, who, refusal, endpoint) => {
+  test.each(combinations)('[%s] %s as %s: %s, to HEAD as to GET', async (_access, _name, who, refusal, endpoint) => {
     const { status, body } = await call(await visitorAs(who), endpoint, refusal)
     if (refusal === null) {
       expect([401, 403, 419]).not.toContain(status)
@@ -97,18 +97,10 @@ describe('through the real application', () => {
       const ogc = endpoint.followsOgc ? ['code', 'description'] : []
       expect(Object.keys(body)).toEqual(['message', ...ogc])
     }
-  })
-
-  const read = combinations.filter(([, , who, , { method }]) => method === 'GET' && READERS.includes(who))
-  test.each(read)('[%s] HEAD %s as %s: %s, as GET', async (_access, _name, who, refusal, endpoint) => {
-    const visitor = await visitorAs(who)
-    const got = await call(visitor, endpoint, refusal)
-    const { statusCode, payload } = await site.app.inject({
-      method: 'HEAD',
-      url: urlOf(endpoint),
-      cookies: { ...(await visitorAs(who)).cookies },
-    })
-    expect([statusCode, payload]).toEqual([got.status, ''])
+    if (endpoint.method !== 'GET' || !SOME.includes(who)) return
+    const { cookies } = await visitorAs(who)
+    const { statusCode, payload } = await site.app.inject({ method: 'HEAD', url: urlOf(endpoint), cookies })
+    expect([statusCode, payload]).toEqual([status, ''])
   })
 })
 
@@ -126,7 +118,8 @@ describe('CSRF', () => {
     const visitor = await visitorAs(who)
     await visitor.request({ url: '/api/settings' })
     expect(visitor.cookies).toHaveProperty('XSRF-TOKEN')
-    for (const headers of [{}, { 'x-xsrf-token': '' }, { 'x-xsrf-token': 'abc.def' }]) {
+    const wrong = SOME.includes(who) ? [{ 'x-xsrf-token': '' }, { 'x-xsrf-token': 'abc.def' }] : []
+    for (const headers of [{}, ...wrong]) {
       const { cookies } = visitor
       const { statusCode } = await site.app.inject({
         method: endpoint.method,
@@ -144,7 +137,7 @@ describe('an endpoint without cookies', () => {
   const cookieless = declared.filter(({ endpoint }) => endpoint.isCookieless)
 
   test('is open to all, and nothing else is', () => {
-    expect(cookieless.map(({ name }) => name)).toEqual(['showUnsubscribe', 'unsubscribe', 'resubscribe'])
+    expect(cookieless.map(({ name }) => name).sort()).toEqual(['resubscribe', 'showUnsubscribe', 'unsubscribe'])
     expect(cookieless.every(({ endpoint }) => endpoint.access === 'public')).toBe(true)
   })
 

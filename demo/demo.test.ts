@@ -125,8 +125,13 @@ function expectEveryState(states: Record<string, number>) {
   }
 }
 
+async function expectRightDemo(db: Db, day: string) {
+  expectEveryState(await statesOn(db, day))
+  expect(await faultsOn(db, day)).toEqual(NO_FAULT)
+}
+
 describe('a demo made twice for the same day', () => {
-  const DAY = '2026-02-10'
+  const DAY = '2028-02-29'
   let first: Db
   let second: Db
 
@@ -135,6 +140,10 @@ describe('a demo made twice for the same day', () => {
     second = (await seededOn(DAY)).db
   })
   beforeEach(() => void at(DAY))
+
+  test('has every state of the screens, and nothing from the future', async () => {
+    await expectRightDemo(first, DAY)
+  })
 
   test('has the same rows', async () => {
     expect(await digestOf(first)).toEqual(await digestOf(second))
@@ -181,7 +190,7 @@ describe('a demo made twice for the same day', () => {
   })
 
   test('moves forward by the days gone by, once, across the change of hour', async () => {
-    const later = '2026-04-05'
+    const later = '2028-04-23'
     const days = daysBetween(DAY, later)
     const dates = sql<Record<string, string>>`select
       (select md5(string_agg(concat_ws('|', id, starts_on - d, ends_on - d, class, value), ',' order by id)) from rankings) as rankings,
@@ -222,13 +231,12 @@ describe('a demo made twice for the same day', () => {
   })
 })
 
-describe.each(['2026-07-14', '2026-10-25', '2028-02-29'])('a demo made on %s', (day) => {
+describe.each(['2026-07-14', '2026-10-25'])('a demo made on %s', (day) => {
   test('has every state of the screens, and nothing from the future', async () => {
     const { db, counts } = await seededOn(day)
     expect(counts).toMatchObject({ zones: 84 })
     expect(counts?.results).toBeGreaterThan(10_000)
-    expectEveryState(await statesOn(db, day))
-    expect(await faultsOn(db, day)).toEqual(NO_FAULT)
+    await expectRightDemo(db, day)
   })
 })
 

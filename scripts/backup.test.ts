@@ -11,8 +11,9 @@ import { TEST_SECRET } from '../server/test/as.ts'
 import { countLockWaits } from '../server/test/database.ts'
 import { temporaryFolder } from '../server/test/folder.ts'
 import { copyTemplate, dropCopy } from '../server/test/postgres/templates.ts'
-import { BASE_ENV, endProcess, runScript, startProduct } from '../server/test/process.ts'
+import { BASE_ENV, endProcess, runCommand, runScript, startProduct } from '../server/test/process.ts'
 import { testDatabase } from '../server/test/site.ts'
+import { backupCommand } from './backup.ts'
 
 const script = join(import.meta.dirname, 'backup.ts')
 const database = testDatabase('demo')
@@ -36,9 +37,8 @@ afterAll(async () => {
 })
 
 const settingsOf = (url: string) => ({ DATABASE_URL: url, SECRET: TEST_SECRET, DATA_DIR: folder })
-const backup = () => runScript('backup.ts', ['backup', file], settingsOf(database.url))
-const restore = (from: string, settings = {}) =>
-  runScript('backup.ts', ['restore', from], { ...settingsOf(place.url), ...settings })
+const backup = () => runCommand(backupCommand, ['backup', file], settingsOf(database.url))
+const restore = (from: string) => runCommand(backupCommand, ['restore', from], settingsOf(place.url))
 
 function spawnBackup(program: string, command: string[], settings: Record<string, string>) {
   const child = spawn(program, command, { env: { ...BASE_ENV, ...settings }, stdio: ['ignore', 'ignore', 'pipe'] })
@@ -94,13 +94,14 @@ test('taken while others write, restored into an empty database: all is there, a
   const writing = Promise.all([write(), write()])
   await expect.poll(() => written.length).toBeGreaterThan(10)
   const acknowledged = [...written]
-  const run = await backup()
+  // As a process of its own, as people start it.
+  const run = await runScript('backup.ts', ['backup', file], settingsOf(database.url))
   isOver = true
   await writing
   expect([run.code, run.errors]).toEqual([0, ''])
   expect((await stat(file)).mode & 0o777).toBe(0o600)
 
-  const restored = await restore(file)
+  const restored = await runScript('backup.ts', ['restore', file], settingsOf(place.url))
   expect([restored.code, restored.errors]).toEqual([0, ''])
   expect(restored.output).toContain('1 mail attendait encore')
   expect(await readFile(join(folder, 'secret'), 'utf8')).toBe(TEST_SECRET)

@@ -9,10 +9,10 @@ import { yieldToRequests } from '../server/lib/priority.ts'
 import { generatedSecret, saveSecret } from '../server/lib/security/secret.ts'
 import { joinStore, openStore, type Store } from '../server/store.ts'
 
-const say = (line: string) => console.log(line)
+/** Says a line to who called the command. */
+type SayLine = (line: string) => void
 
-async function backup(config: Config, file: string) {
-  yieldToRequests(process.pid)
+async function backup(config: Config, file: string, say: SayLine) {
   await using(await joinStore(config, say, { onlyReads: true }), async (store) => {
     const secret = config.secret ?? (await generatedSecret(config.dataDir))
     await store.prepare((db) => writeBackup(db, { file, secret }))
@@ -26,7 +26,7 @@ async function backup(config: Config, file: string) {
 const moment = new Intl.DateTimeFormat('fr-FR', { dateStyle: 'long', timeStyle: 'short', timeZone: 'Europe/Paris' })
 const megabytes = new Intl.NumberFormat('fr-FR', { maximumFractionDigits: 1 })
 
-async function restore(config: Config, file: string) {
+async function restore(config: Config, file: string, say: SayLine) {
   const { secret, taken_at } = await checkBackup(file)
   const waiting = await using(await openStore(config, say), async (store) => {
     await store.prepare((db) => restoreBackup(db, file, () => saveSecret(config.dataDir, secret)))
@@ -55,15 +55,28 @@ async function using<T>(store: Store, use: (store: Store) => Promise<T>) {
   }
 }
 
-const COMMANDS: Record<string, (config: Config, file: string) => Promise<void>> = { backup, restore }
+const COMMANDS: Record<string, (config: Config, file: string, say: SayLine) => Promise<void>> = { backup, restore }
 
-try {
-  const [name = '', file, ...more] = process.argv.slice(2)
-  const command = COMMANDS[name]
-  if (!command || !file || more.length > 0)
-    throw new SettingError('Usage : npm run db:backup -- FICHIER, npm run db:restore -- FICHIER')
-  await command(readConfig(), file)
-} catch (error) {
-  console.error(error instanceof Error ? error.message : error)
-  process.exitCode = 1
+/** The command with its arguments and settings; says its words there, gives its exit code. */
+export async function backupCommand(
+  args: readonly string[],
+  env: NodeJS.ProcessEnv,
+  words: Pick<Console, 'log' | 'error'>,
+): Promise<number> {
+  try {
+    const [name = '', file, ...more] = args
+    const command = COMMANDS[name]
+    if (!command || !file || more.length > 0)
+      throw new SettingError('Usage : npm run db:backup -- FICHIER, npm run db:restore -- FICHIER')
+    await command(readConfig(env), file, (line) => words.log(line))
+    return 0
+  } catch (error) {
+    words.error(error instanceof Error ? error.message : error)
+    return 1
+  }
+}
+
+if (import.meta.main) {
+  if (process.argv[2] === 'backup') yieldToRequests(process.pid)
+  process.exitCode = await backupCommand(process.argv.slice(2), process.env, console)
 }

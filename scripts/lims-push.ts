@@ -11,15 +11,18 @@ import { reasonsOf, reportPath } from './lims-push/report.ts'
 import { ENCODINGS, openSource, type PushedFile, SEPARATORS } from './lims-push/source.ts'
 import { call, type PushTarget } from './lims-push/target.ts'
 
+type CommandWords = Pick<Console, 'log' | 'error'>
+
 const USAGE = `Usage : npm run lims:push -- FICHIER.csv [--url=http://127.0.0.1:3000] [--token-file=FICHIER] [--no-mails] [--dry-run]
 Le jeton se donne par la variable ESTRAN_TOKEN, ou dans un fichier : sur la ligne de commande d’autres le liraient.`
 
 const FAILED = 2
 const SOME_REJECTED = 1
 
-function parse() {
+function parse(args: readonly string[]) {
   try {
     return parseArgs({
+      args: [...args],
       options: {
         url: { type: 'string', default: 'http://127.0.0.1:3000' },
         'token-file': { type: 'string' },
@@ -33,63 +36,65 @@ function parse() {
   }
 }
 
-function readArguments() {
-  const { values, positionals } = parse()
+function readArguments(args: readonly string[], words: CommandWords) {
+  const { values, positionals } = parse(args)
   const [file] = positionals
   if (file === undefined || positionals.length > 1) throw new PushError(USAGE)
   return {
     file,
-    url: readUrl(values.url),
+    url: readUrl(values.url, words),
     tokenFile: values['token-file'],
     notifies: !values['no-mails'],
     isDry: values['dry-run'],
   }
 }
 
-function readUrl(text: string): string {
+function readUrl(text: string, words: CommandWords): string {
   const url = URL.parse(text)
   if (!url || !['http:', 'https:'].includes(url.protocol)) throw new PushError(`--url : ${text} n’est pas une adresse.`)
   const isHere = ['127.0.0.1', '[::1]', 'localhost'].includes(url.hostname)
-  if (url.protocol === 'http:' && !isHere) say('Attention : sans https le jeton et les résultats se lisent en chemin.')
+  if (url.protocol === 'http:' && !isHere)
+    words.error('Attention : sans https le jeton et les résultats se lisent en chemin.')
   return url.href.replace(/\/+$/, '')
 }
 
-async function readToken(file: string | undefined): Promise<string> {
+async function readToken(file: string | undefined, env: NodeJS.ProcessEnv): Promise<string> {
   const read = (path: string) =>
     readFile(path, 'utf8').catch(() => {
       throw new PushError(`Le fichier ${path} n’existe pas ou n’est pas lisible.`)
     })
-  const token = (file === undefined ? (process.env.ESTRAN_TOKEN ?? '') : await read(file)).trim()
+  const token = (file === undefined ? (env.ESTRAN_TOKEN ?? '') : await read(file)).trim()
   if (!/^estran_[\w-]+$/.test(token)) throw new PushError(`Il manque un jeton, qui commence par estran_.\n${USAGE}`)
   return token
 }
 
-/** Progress is for people: it stays out of what the command answers. */
-const say = (line: string) => void process.stderr.write(`${line}\n`)
-
-function describe({ path, encoding, separator }: PushedFile, { columns, rows, faulty, told, seenByAll }: CheckedRows) {
-  console.log(`${path} : ${counted(rows, 'ligne')}, ${ENCODINGS[encoding]}, séparateur ${SEPARATORS[separator]}.`)
-  if (columns.unknown.length > 0) console.log(`Colonnes ignorées : ${columns.unknown.join(', ')}.`)
+function describe(
+  { path, encoding, separator }: PushedFile,
+  { columns, rows, faulty, told, seenByAll }: CheckedRows,
+  words: CommandWords,
+) {
+  words.log(`${path} : ${counted(rows, 'ligne')}, ${ENCODINGS[encoding]}, séparateur ${SEPARATORS[separator]}.`)
+  if (columns.unknown.length > 0) words.log(`Colonnes ignorées : ${columns.unknown.join(', ')}.`)
   if (seenByAll > 0) {
-    console.log(
+    words.log(
       `ATTENTION : ${counted(seenByAll, 'ligne')} sans référence de client ou à partager, que tous les clients verront.`,
     )
   }
-  for (const { line, errors } of told) console.error(`Ligne ${line} : ${reasonsOf(errors)}`)
+  for (const { line, errors } of told) words.error(`Ligne ${line} : ${reasonsOf(errors)}`)
   if (faulty > told.length)
-    console.error(`… et ${counted(faulty - told.length, 'autre ligne fautive', 'autres lignes fautives')}.`)
+    words.error(`… et ${counted(faulty - told.length, 'autre ligne fautive', 'autres lignes fautives')}.`)
 }
 
-function conclude(file: string, { created, updated, unchanged, rejected }: RowCounts) {
-  console.log(
+function conclude(file: string, { created, updated, unchanged, rejected }: RowCounts, words: CommandWords) {
+  words.log(
     `${counted(created, 'ligne créée', 'lignes créées')}, ${counted(updated, 'modifiée')}, ` +
       `${counted(unchanged, 'inchangée')}, ${counted(rejected, 'refusée')}.`,
   )
-  if (rejected > 0) console.log(`Les lignes refusées et leurs motifs : ${reportPath(file)}`)
+  if (rejected > 0) words.log(`Les lignes refusées et leurs motifs : ${reportPath(file)}`)
 }
 
-/** A line that is rewritten; in a log, one now and then. */
-function progressOf(total: number) {
+/** For people, beside what the command answers: a line that is rewritten; in a log, one now and then. */
+function progressOf(total: number, words: CommandWords) {
   const { isTTY } = process.stderr
   const startedAt = performance.now()
   let shownAt = startedAt
@@ -98,32 +103,43 @@ function progressOf(total: number) {
     if (now - shownAt < (isTTY ? 200 : 10_000) && rows < total) return
     shownAt = now
     const line = `${rows} / ${total} lignes (${Math.floor((rows / total) * 100)} %, ${Math.round((now - startedAt) / 1000)} s)`
-    process.stderr.write(isTTY && rows < total ? `${line}\r` : `${line}\n`)
+    if (isTTY && rows < total) process.stderr.write(`${line}\r`)
+    else words.error(line)
   }
 }
 
-async function push(source: PushedFile, target: PushTarget, notifies: boolean, checked: CheckedRows) {
+async function push(
+  source: PushedFile,
+  target: PushTarget,
+  { notifies, checked, words }: { notifies: boolean; checked: CheckedRows; words: CommandWords },
+) {
   const { name, account, expires_at } = await call(target, { endpoint: getCurrentToken })
-  say(`Jeton « ${name} » de ${account}, valable jusqu’au ${expires_at.slice(0, 10)}.`)
-  const counts = await pushFile({ source, checked, target, notifies, onProgress: progressOf(checked.rows) })
-  conclude(source.path, counts)
-  if (counts.rejected > 0) process.exitCode = SOME_REJECTED
+  words.error(`Jeton « ${name} » de ${account}, valable jusqu’au ${expires_at.slice(0, 10)}.`)
+  const counts = await pushFile({ source, checked, target, notifies, onProgress: progressOf(checked.rows, words) })
+  conclude(source.path, counts, words)
+  return counts.rejected
 }
 
-try {
+/** The command with its arguments and settings; says its words there, gives its exit code. */
+export async function limsPush(args: readonly string[], env: NodeJS.ProcessEnv, words: CommandWords): Promise<number> {
   speakFrench()
-  const { file, url, tokenFile, notifies, isDry } = readArguments()
-  const token = isDry ? '' : await readToken(tokenFile)
-  const source = await openSource(file)
   try {
-    const checked = await checkRows(source)
-    describe(source, checked)
-    if (!isDry) await push(source, { url, token, say }, notifies, checked)
-    else if (checked.faulty > 0) process.exitCode = SOME_REJECTED
-  } finally {
-    await source.handle.close()
+    const { file, url, tokenFile, notifies, isDry } = readArguments(args, words)
+    const token = isDry ? '' : await readToken(tokenFile, env)
+    const source = await openSource(file)
+    try {
+      const checked = await checkRows(source)
+      describe(source, checked, words)
+      const target = { url, token, say: (line: string) => words.error(line) }
+      const rejected = isDry ? checked.faulty : await push(source, target, { notifies, checked, words })
+      return rejected > 0 ? SOME_REJECTED : 0
+    } finally {
+      await source.handle.close()
+    }
+  } catch (error) {
+    words.error(error instanceof PushError ? error.message : error)
+    return FAILED
   }
-} catch (error) {
-  console.error(error instanceof PushError ? error.message : error)
-  process.exitCode = FAILED
 }
+
+if (import.meta.main) process.exitCode = await limsPush(process.argv.slice(2), process.env, console)

@@ -5,7 +5,7 @@ import { fuzz } from './fuzz.ts'
 
 /** Makes the same calls every day; others, and more, by the environment. */
 const SEED = Number(process.env.FUZZ_SEED ?? 1)
-const CALLS = Number(process.env.FUZZ_CALLS ?? 600)
+const CALLS = Number(process.env.FUZZ_CALLS ?? 300)
 
 const site = testSite('demo')
 

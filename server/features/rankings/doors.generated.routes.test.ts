@@ -14,7 +14,7 @@ import { testSite } from '../../test/site.ts'
 
 // Random sequences of everything that writes a class, some of them cut off in the middle, against a plain model.
 
-const ROUNDS = Number(process.env.ROUNDS ?? 40)
+const ROUNDS = Number(process.env.ROUNDS ?? 15)
 const STEPS = 10
 const DAY = '2026-03-05'
 const CLASSES = ['tres_faible', 'faible', 'moderee', 'elevee'] as const

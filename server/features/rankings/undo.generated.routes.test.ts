@@ -14,7 +14,7 @@ import { notifySubscribers } from '../alerts/alerts.outbox.ts'
 
 // Random rounds of an administrator's week: what is undone is as if it had never been, what stays is told once.
 
-const ROUNDS = 60
+const ROUNDS = Number(process.env.ROUNDS ?? 20)
 const CLASSES = ['tres_faible', 'faible', 'moderee', 'elevee'] as const
 const DAY = '2026-03-05'
 

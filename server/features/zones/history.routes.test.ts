@@ -35,30 +35,24 @@ const situationOf = (zones: readonly Zone[]) =>
     rankings: RANKING_TYPES.map((type) => rankings[type] && { ...rankings[type], id: 0 }),
   }))
 
-/** By day, of each zone and type as « code type ». Ten weeks at a time: three winters are no statement for a busy machine. */
-async function classesOf({ from, on }: ZoneHistory) {
-  const classes = new Map<string, Record<string, string>>()
-  for (let first = from; first <= on; first = addDays(first, 70)) {
-    const { rows } = await sql<{ day: string; classes: Record<string, string> }>`
-      select day::date as day, jsonb_object_agg(code || ' ' || r.type, r.class) as classes
-      from generate_series(${first}::date, least(${addDays(first, 69)}::date, ${on}::date), '1 day') day
-        cross join lateral rankings_on(day::date) r join zones on zones.id = r.zone_id
-      where zones.archived_at is null group by day`.execute(site.db)
-    for (const row of rows) classes.set(row.day, row.classes)
-  }
-  return classes
+/** Of one day, each zone and type as « code type ». */
+async function classesOn(day: string) {
+  const { rows } = await sql<{ key: string; class: string }>`
+    select code || ' ' || r.type as key, r.class from rankings_on(${day}::date) r join zones on zones.id = r.zone_id
+    where zones.archived_at is null`.execute(site.db)
+  return Object.fromEntries(rows.map((row) => [row.key, row.class]))
 }
 
-test('a zone has, on every day of three winters, the class that the database says of that day', async () => {
+test('a zone has, at the ends of three winters and every fifth day amid them, the class that the database says', async () => {
   const history = await readHistory()
-  const expected = await classesOf(history)
   const days = daysOf(history)
   expect(days.length).toBeGreaterThan(700)
-  for (const day of days) {
+  const isNearEnd = (index: number) => index < 30 || index >= days.length - 30
+  for (const day of days.filter((_, index) => isNearEnd(index) || index % 5 === 0)) {
     const found = zonesOn(history, day).zones.flatMap(({ code, rankings }) =>
       RANKING_TYPES.flatMap((type) => (rankings[type] ? [[`${code} ${type}`, rankings[type].class]] : [])),
     )
-    expect(Object.fromEntries(found), day).toEqual(expected.get(day) ?? {})
+    expect(Object.fromEntries(found), day).toEqual(await classesOn(day))
   }
 })
 

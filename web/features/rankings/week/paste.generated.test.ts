@@ -10,7 +10,8 @@ import { readPasted } from './paste.rules.ts'
 // A plain model writes a table as people and programs do; what is read of it must be what was meant, or be refused.
 
 const TODAY = '2026-11-26'
-const TABLES = 10_000
+/** The same tables every day; more by the environment. */
+const TABLES = Number(process.env.TABLES ?? 2000)
 const CODES = ['17.C.18', '50-14-01', '56.08.2', '2229.00.02', '2B.02', '06.01']
 const LABELS: Record<RankingType, readonly string[]> = {
   phages: ['Phages', 'phages', 'Classification Phages', 'PHAGES'],

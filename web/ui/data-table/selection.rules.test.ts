@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { pageState, pick } from './selection.tsx'
+import { pageState, pick } from './selection.rules.ts'
 
 const row = (id: number, isGone = false) => ({ id, isGone })
 const canPick = ({ isGone }: { isGone: boolean }) => !isGone
