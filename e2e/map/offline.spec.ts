@@ -29,8 +29,13 @@ const kept = (page: Page) =>
   })
 
 async function visitOnce(page: Page) {
+  await page.clock.install()
   await page.goto('/app/map')
   await mapIsDrawn(page)
+  // The background counts it once the demonstration has been made.
+  await expect(page.getByText('Tendance en cours de calcul')).toHaveCount(0, { timeout: 60_000 })
+  // Until a page is at rest it keeps nothing that it has not shown.
+  await page.clock.fastForward(10_000)
   await page.evaluate(() => navigator.serviceWorker.ready)
   await expect.poll(async () => (await kept(page)).tiles, { timeout: 40_000 }).toBeGreaterThan(20)
   for (const key of [
