@@ -5,7 +5,7 @@ import { callApi, logIn } from '../support/api.ts'
 import { newcomer, register } from '../support/people.ts'
 import { credentialsOf } from '../support/sessions.ts'
 import { translate } from '../support/translator.ts'
-import { expect } from '../support/visitor.ts'
+import { expect, expectRefusals } from '../support/visitor.ts'
 
 /** It has no ranking in the demonstration. */
 const CODE = '56.03.1'
@@ -56,6 +56,7 @@ function differences(live: readonly string[], plain: readonly string[]) {
 
 apart(
   'whatever a browser’s translation puts in the place of texts, each change is told as by a page left in French',
+  { tag: '@apart' },
   async ({ browser, product, playwright, quietConsole }) => {
     const open = async (person: SignInFields, path: string): Promise<PagePair> => {
       const context = await browser.newContext({ baseURL: product.url, viewport: { width: 1024, height: 1800 } })
@@ -135,6 +136,8 @@ apart(
     await expect(waiting.live).toHaveURL(/\/app\/map/)
     await expectAsFresh(waiting, /Quelle est votre zone/)
     await expectAsFresh(users, person.email)
+    // A tab that asks just after the other’s session was renewed is refused once, and asks again.
+    expectRefusals(quietConsole)
 
     await map.live.context().setOffline(true)
     await map.live.evaluate(() => window.dispatchEvent(new Event('offline')))
