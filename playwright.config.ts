@@ -2,6 +2,8 @@ import { defineConfig } from '@playwright/test'
 import { type BrowserKind, findBrowser } from './e2e/support/browser.ts'
 
 const NOTIFICATIONS = 'push.spec.ts'
+/** The tag of the journeys on the product of e2e/support/apart.ts. */
+const APART = /@apart/
 
 const launch = async (kind: BrowserKind) => {
   const { executablePath, args, env } = await findBrowser(kind)
@@ -31,7 +33,9 @@ export default defineConfig({
     serviceWorkers: 'block',
   },
   projects: [
-    { name: 'screens', testIgnore: NOTIFICATIONS, use: await launch('light') },
+    // First, as they follow each other; with one process they start one product.
+    { name: 'apart', testIgnore: NOTIFICATIONS, grep: APART, workers: 1, use: await launch('light') },
+    { name: 'screens', testIgnore: NOTIFICATIONS, grepInvert: APART, use: await launch('light') },
     {
       name: 'notifications',
       testMatch: NOTIFICATIONS,

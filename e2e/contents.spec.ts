@@ -10,6 +10,7 @@ const changed = (page: Page) => dialogOf(page, 'Les conditions d’utilisation o
 
 apart(
   'new terms are asked of open pages and of a login page that remembered; a correction is not',
+  { tag: '@apart' },
   async ({ page, browser, product }) => {
     const client = await browser.newPage({ baseURL: product.url })
     await logIn(client, credentialsOf('client'))
@@ -75,6 +76,7 @@ apart(
 
 apart(
   'typed text outlives another’s version, two versions are compared by the keyboard, and the older one comes back',
+  { tag: '@apart' },
   async ({ page, quietConsole }) => {
     await logIn(page, credentialsOf('admin'))
     await page.goto('/admin/content')

@@ -1,9 +1,41 @@
+import type { Page } from '@playwright/test'
 import { expectAccessible } from './support/accessible.ts'
 import { assignDialog, historyDialog, leaveQuestion, openZone } from './support/ranking-dialogs.ts'
 import { openSession } from './support/sessions.ts'
 import { expect, test } from './support/visitor.ts'
 
-test('nothing typed is dropped without a question, nothing is asked when nothing was typed', async ({ page }) => {
+/** A toast is above any dialog, opened before it or after, and outlives it. */
+async function expectToastAbove(page: Page) {
+  const toast = page.getByText('Connexion rétablie')
+  const restore = () =>
+    page.evaluate(() => {
+      dispatchEvent(new Event('offline'))
+      dispatchEvent(new Event('online'))
+    })
+  await page.getByRole('button', { name: 'Modifier l’affectation' }).click()
+  await assignDialog(page).getByLabel('Valeur (UFP/g)').fill('4')
+  await restore()
+  // Under the pointer its time stops; what is inert, or hidden by another, is not reached by it.
+  await toast.hover()
+  await page.keyboard.press('Escape')
+  await expect(leaveQuestion(page)).toBeVisible()
+  await toast.hover()
+  await page.getByRole('button', { name: 'Quitter', exact: true }).press('Enter')
+  await expect(assignDialog(page)).toBeHidden()
+  await toast.hover()
+  await page.mouse.move(0, 0)
+  await expect(toast).toBeHidden()
+
+  await page.getByRole('button', { name: 'Modifier l’affectation' }).click()
+  const value = assignDialog(page).getByLabel('Valeur (UFP/g)')
+  await value.focus()
+  await restore()
+  await page.locator('[popover]').getByRole('button', { name: 'Fermer' }).click()
+  await expect(toast).toBeHidden()
+  await expect(value).toBeFocused()
+}
+
+test('only what was typed is asked about before it is dropped, and a toast is above any dialog', async ({ page }) => {
   await openSession(page, 'admin')
   await openZone(page, '34.03')
   const opener = page.getByRole('button', { name: 'Modifier l’affectation' })
@@ -32,6 +64,7 @@ test('nothing typed is dropped without a question, nothing is asked when nothing
   await leaveQuestion(page).getByRole('button', { name: 'Quitter', exact: true }).click()
   await expect(dialog).toBeHidden()
   await expect(opener).toBeFocused()
+  await expectToastAbove(page)
 })
 
 test('a dialog whose code cannot be loaded says so over the page, which a next try loads anew once it can', async ({
@@ -82,38 +115,6 @@ test('a page whose code cannot be loaded says so in its frame, and is there afte
   await expect(page.getByRole('heading', { name: 'Compte', level: 1 })).toBeVisible()
   // The browser prints what it could not load.
   quietConsole.splice(0)
-})
-
-test('a toast is above any dialog, opened before it or after, and outlives it', async ({ page }) => {
-  await openSession(page, 'admin')
-  await openZone(page, '34.03')
-  const toast = page.getByText('Connexion rétablie')
-  const restore = () =>
-    page.evaluate(() => {
-      dispatchEvent(new Event('offline'))
-      dispatchEvent(new Event('online'))
-    })
-  await page.getByRole('button', { name: 'Modifier l’affectation' }).click()
-  await assignDialog(page).getByLabel('Valeur (UFP/g)').fill('4')
-  await restore()
-  // Under the pointer its time stops; what is inert, or hidden by another, is not reached by it.
-  await toast.hover()
-  await page.keyboard.press('Escape')
-  await expect(leaveQuestion(page)).toBeVisible()
-  await toast.hover()
-  await page.getByRole('button', { name: 'Quitter', exact: true }).press('Enter')
-  await expect(assignDialog(page)).toBeHidden()
-  await toast.hover()
-  await page.mouse.move(0, 0)
-  await expect(toast).toBeHidden()
-
-  await page.getByRole('button', { name: 'Modifier l’affectation' }).click()
-  const value = assignDialog(page).getByLabel('Valeur (UFP/g)')
-  await value.focus()
-  await restore()
-  await page.locator('[popover]').getByRole('button', { name: 'Fermer' }).click()
-  await expect(toast).toBeHidden()
-  await expect(value).toBeFocused()
 })
 
 test('axe finds nothing in the ranking dialogs, 320 px', async ({ page }) => {

@@ -14,6 +14,8 @@ interface GuidePicture {
   who: PersonName | null
   path: string
   size: readonly [width: number, height: number]
+  /** The region that it shows as the page comes: the next picture of this page need not open it anew. */
+  part?: string
   /** Prepares the picture; gives the element it shows, or nothing for the whole screen. */
   show?: (page: Page) => Promise<Locator | undefined>
 }
@@ -24,8 +26,6 @@ const DESK = [1024, 700] as const
 
 /** High enough for a part of a long page to be in view without scrolling. */
 const TALL = 3000
-
-const region = (name: string) => async (page: Page) => page.getByRole('region', { name }).first()
 
 const main = async (page: Page) => page.locator('main')
 
@@ -56,7 +56,7 @@ export const PICTURES: readonly GuidePicture[] = [
   { name: 'map-wide', of: 'readme', who: 'client', path: '/app/map', size: [1440, 900], show: drawnMap },
   { name: 'map-phone', of: 'readme', who: 'client', path: '/app/map', size: [390, 844], show: drawnMap },
   { name: 'carte', of: 'producers', who: 'client', path: '/app/map', size: PHONE, show: drawnMap },
-  { name: 'tendance', of: 'producers', who: 'client', path: '/app/map', size: [390, TALL], show: region('Tendance') },
+  { name: 'tendance', of: 'producers', who: 'client', path: '/app/map', size: [390, TALL], part: 'Tendance' },
   { name: 'liste', of: 'producers', who: 'client', path: '/app/map?view=list', size: PHONE },
   {
     name: 'alerte',
@@ -94,7 +94,7 @@ export const PICTURES: readonly GuidePicture[] = [
     who: 'client',
     path: '/app/account',
     size: [390, TALL],
-    show: region('Ma zone'),
+    part: 'Ma zone',
   },
   {
     name: 'alertes',
@@ -102,7 +102,7 @@ export const PICTURES: readonly GuidePicture[] = [
     who: 'client',
     path: '/app/account',
     size: [390, TALL],
-    show: region('Mes alertes'),
+    part: 'Mes alertes',
   },
   {
     name: 'seconde-etape',
@@ -110,7 +110,7 @@ export const PICTURES: readonly GuidePicture[] = [
     who: 'client',
     path: '/app/account',
     size: [390, TALL],
-    show: region('Connexion en deux étapes'),
+    part: 'Connexion en deux étapes',
   },
   {
     name: 'appareils',
@@ -118,7 +118,7 @@ export const PICTURES: readonly GuidePicture[] = [
     who: 'client',
     path: '/app/account',
     size: [390, TALL],
-    show: region('Appareils connectés'),
+    part: 'Appareils connectés',
   },
 
   { name: 'comptes', of: 'operator', who: 'super', path: '/admin/users', size: [1024, 680], show: main },
@@ -130,7 +130,7 @@ export const PICTURES: readonly GuidePicture[] = [
     size: [1024, TALL],
     show: async (page) => {
       await page.getByRole('button', { name: 'Modifier : ACTALIA' }).last().click()
-      return region('Jetons')(page)
+      return page.getByRole('region', { name: 'Jetons' }).first()
     },
   },
   { name: 'zones', of: 'operator', who: 'super', path: '/admin/zones', size: [1024, 620], show: main },
@@ -183,7 +183,7 @@ export const PICTURES: readonly GuidePicture[] = [
     who: 'super',
     path: '/admin/settings',
     size: [760, TALL],
-    show: region('Opérateur'),
+    part: 'Opérateur',
   },
   {
     name: 'echelles',
@@ -199,6 +199,8 @@ export const PICTURES: readonly GuidePicture[] = [
   },
 ]
 
+const keyOf = ({ who, path, size }: GuidePicture) => JSON.stringify([who, path, size])
+
 export const pathOf = ({ name, of }: GuidePicture) =>
   join(ROOT, of === 'readme' ? 'docs/images' : `web/features/help/pictures/${of}`, `${name}.webp`)
 
@@ -212,8 +214,10 @@ export async function showPicture(page: Page, picture: GuidePicture, last: Guide
   }
   const [width, height] = picture.size
   await page.setViewportSize({ width, height })
-  await page.goto(picture.path)
-  const seen = (await picture.show?.(page)) ?? page.locator('body')
+  const isOpen = last?.part !== undefined && keyOf(picture) === keyOf(last)
+  if (!isOpen) await page.goto(picture.path)
+  const part = picture.part && page.getByRole('region', { name: picture.part }).first()
+  const seen = part || ((await picture.show?.(page)) ?? page.locator('body'))
   // Off what it pressed, which looks different under it.
   await page.mouse.move(0, 0)
   return seen

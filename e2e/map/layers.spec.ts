@@ -70,6 +70,7 @@ test('as long as the operator does not offer them, nothing is asked of anyone el
 
 apart(
   'turned on in the settings, a layer is shown and credited, remembered, and leaves with the setting',
+  { tag: '@apart' },
   async ({ page, browser, product, quietConsole }) => {
     await logIn(page, credentialsOf('super'))
     await page.goto('/admin/settings')
@@ -124,6 +125,7 @@ apart(
 
 apart(
   'a service that fails leads back to the coast, told once; the next visit tries again',
+  { tag: '@apart' },
   async ({ page, request, quietConsole }) => {
     const asked = await serve(page, 'fails')
     await logIn(page, credentialsOf('super'))

@@ -29,8 +29,13 @@ const kept = (page: Page) =>
   })
 
 async function visitOnce(page: Page) {
+  await page.clock.install()
   await page.goto('/app/map')
   await mapIsDrawn(page)
+  // The background counts it once the demonstration has been made.
+  await expect(page.getByText('Tendance en cours de calcul')).toHaveCount(0, { timeout: 60_000 })
+  // Until a page is at rest it keeps nothing that it has not shown.
+  await page.clock.fastForward(10_000)
   await page.evaluate(() => navigator.serviceWorker.ready)
   await expect.poll(async () => (await kept(page)).tiles, { timeout: 40_000 }).toBeGreaterThan(20)
   for (const key of [
@@ -53,7 +58,16 @@ async function openOffline(context: BrowserContext, path = '/app/map') {
   return page
 }
 
-test('after one visit a client finds zone, class, list and results without network', async ({
+/** In the page: forgets the files whose address has this in it. */
+const drop = (page: Page, part: string) =>
+  page.evaluate(async (part) => {
+    for (const name of await caches.keys()) {
+      const cache = await caches.open(name)
+      for (const request of await cache.keys()) if (request.url.includes(part)) await cache.delete(request)
+    }
+  }, part)
+
+test('after one visit a client finds all without network, and is told once the browser has lost it', async ({
   page,
   context,
   quietConsole,
@@ -97,6 +111,20 @@ test('after one visit a client finds zone, class, list and results without netwo
   await phone.getByRole('button', { name: 'Ouvrir le menu' }).click()
   await phone.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: 'Aide' }).click()
   await expect(phone.getByRole('heading', { name: 'Votre compte et vos données' })).toBeVisible()
+
+  // Some of it, as an update cut short leaves it.
+  await drop(phone, '/assets/base-')
+  const devtools = await context.newCDPSession(phone)
+  await devtools.send('Network.clearBrowserCache')
+  await phone.goto('/app/map')
+  await expect(phone.getByRole('heading', { name: 'L’application n’a pas pu être chargée' })).toBeVisible()
+  // All of it.
+  await drop(phone, '')
+  await phone.reload()
+  await expect(phone.getByRole('heading', { name: 'Hors connexion' })).toBeVisible()
+  await context.setOffline(false)
+  await phone.getByRole('link', { name: 'Réessayer' }).click()
+  await mapIsDrawn(phone)
   quietConsole.splice(0)
 })
 
@@ -145,20 +173,22 @@ const everythingKept = (page: Page) =>
     return texts.join('\n')
   })
 
+/** All that is kept, then twice what a page without a map keeps, and a tile. */
 const ENDS = {
   'signing out': async (page: Page) => {
     await page.goto('/app/account')
     await page.getByRole('button', { name: 'Déconnexion', exact: true }).click()
   },
+  'a session that the server has ended': async (page: Page) => {
+    await page.context().clearCookies({ name: /session/ })
+    await page.goto('/app/account')
+  },
+  // The last, as the application is forgotten too.
   '« Oublier cet appareil », without network too': async (page: Page) => {
     await page.goto('/app/account')
     await expect(page.getByRole('button', { name: 'Oublier cet appareil' })).toBeVisible()
     await page.context().setOffline(true)
     await page.getByRole('button', { name: 'Oublier cet appareil' }).click()
-  },
-  'a session that the server has ended': async (page: Page) => {
-    await page.context().clearCookies({ name: /session/ })
-    await page.goto('/app/account')
   },
 }
 
@@ -166,69 +196,44 @@ const ENDS = {
 const keepTile = (page: Page) =>
   page.evaluate(async () => (await caches.open('estran-tiles')).put('/api/tiles/zones/1/1/1', new Response('tile')))
 
-for (const [end, leave] of Object.entries(ENDS)) {
-  test(`after ${end} nothing of the person is left, in any tab`, async ({ page, context, quietConsole }) => {
-    const person = await newClient(page)
-    await logIn(page, person)
-    const { id } = await (await page.context().request.get('/api/auth/me')).json()
-    const { zones } = await (await page.context().request.get('/api/zones')).json()
-    expect((await callApi(page, 'POST', `/users/${id}/start_zone`, { zone_id: zones[0].id })).status()).toBe(204)
-    // All that is kept, or what a page without a map keeps, and a tile.
-    if (end === 'signing out') await visitOnce(page)
-    else {
-      await page.goto('/app/account')
-      await page.evaluate(() => navigator.serviceWorker.ready)
-      await expect.poll(async () => (await kept(page)).answers).toContain('["session"]')
-      await keepTile(page)
-    }
-    const words = [person.email, person.name, 'Huîtres Kervadec', '"lims_client_id"', '"tiles_version"']
-    const everything = await everythingKept(page)
-    expect(everything).toContain(person.email)
-    expect(everything).toContain('/api/tiles/')
-    const other = await context.newPage()
-    await other.goto('/app/account')
-    await expect(other.getByRole('heading', { name: 'Mon compte' })).toBeVisible()
-    await leave(page)
-    for (const tab of [page, other]) {
-      await expect(tab.getByRole('heading', { name: 'Connexion' })).toBeVisible()
-      await expect
-        .poll(async () => {
-          const all = await everythingKept(tab)
-          return [...words.filter((word) => all.includes(word)), ...(all.includes('/api/tiles/') ? ['tiles'] : [])]
-        })
-        .toEqual([])
-    }
-    quietConsole.splice(0)
-  })
+const account = async (page: Page) => {
+  await page.goto('/app/account')
+  await expect(page.getByRole('heading', { name: 'Mon compte' })).toBeVisible()
 }
 
-test('a browser that lost what it kept says so, and has all again with the network', async ({
-  page,
-  context,
-  quietConsole,
-}) => {
-  await openSession(page, 'client')
+test('however someone leaves, nothing of them is left, in any tab', async ({ page, context, quietConsole }) => {
+  test.slow()
+  const person = await newClient(page)
+  await logIn(page, person)
+  const { id } = await (await page.context().request.get('/api/auth/me')).json()
+  const { zones } = await (await page.context().request.get('/api/zones')).json()
+  expect((await callApi(page, 'POST', `/users/${id}/start_zone`, { zone_id: zones[0].id })).status()).toBe(204)
   await visitOnce(page)
-  const drop = (pattern: string) =>
-    page.evaluate(async (part) => {
-      for (const name of await caches.keys()) {
-        const cache = await caches.open(name)
-        for (const request of await cache.keys()) if (request.url.includes(part)) await cache.delete(request)
+  const words = [person.email, person.name, 'Huîtres Kervadec', '"lims_client_id"', '"tiles_version"']
+  const other = await context.newPage()
+  for (const [end, leave] of Object.entries(ENDS)) {
+    await test.step(`after ${end}`, async () => {
+      const everything = await everythingKept(page)
+      expect(everything).toContain(person.email)
+      expect(everything).toContain('/api/tiles/')
+      await account(other)
+      await leave(page)
+      for (const tab of [page, other]) {
+        await expect(tab.getByRole('heading', { name: 'Connexion' })).toBeVisible()
+        await expect
+          .poll(async () => {
+            const all = await everythingKept(tab)
+            return [...words.filter((word) => all.includes(word)), ...(all.includes('/api/tiles/') ? ['tiles'] : [])]
+          })
+          .toEqual([])
       }
-    }, pattern)
-  // Some of it, as an update cut short leaves it.
-  await drop('/assets/base-')
-  const devtools = await context.newCDPSession(page)
-  await devtools.send('Network.clearBrowserCache')
-  await context.setOffline(true)
-  await page.reload()
-  await expect(page.getByRole('heading', { name: 'L’application n’a pas pu être chargée' })).toBeVisible()
-  // All of it.
-  await drop('')
-  await page.reload()
-  await expect(page.getByRole('heading', { name: 'Hors connexion' })).toBeVisible()
-  await context.setOffline(false)
-  await page.getByRole('link', { name: 'Réessayer' }).click()
-  await mapIsDrawn(page)
+    })
+    if (end.startsWith('«')) break
+    await context.clearCookies()
+    await logIn(page, person)
+    await account(page)
+    await expect.poll(async () => (await kept(page)).answers).toContain('["session"]')
+    await keepTile(page)
+  }
   quietConsole.splice(0)
 })

@@ -24,19 +24,15 @@ test('on a phone: whether it rises, on which samplings, and what past winters we
   await expect(seasons).toContainText(/hiver|année/)
   await seasons.scrollIntoViewIfNeeded()
   await expectAccessible(page)
-})
-
-test('a past day has no trend, which is of today', async ({ page }) => {
-  await openSession(page, 'client')
-  await page.goto('/app/map')
-  await expect(page.getByRole('region', { name: 'Tendance' })).toBeVisible()
+  // A past day has no trend, which is of today.
   await page.getByRole('button', { name: 'Revoir un jour passé' }).click()
   await expect(page.getByText(/Situation du/).first()).toBeVisible()
-  await expect(page.getByRole('region', { name: 'Tendance' })).toBeHidden()
+  await expect(trend).toBeHidden()
 })
 
 apart(
   'chances come once proven and shown, and go with the switch',
+  { tag: '@apart' },
   async ({ page, browser, product, quietConsole }) => {
     await logIn(page, credentialsOf('super'))
     await page.goto('/admin/settings')

@@ -5,7 +5,7 @@ import { callApi, logIn } from '../support/api.ts'
 import { newcomer, register } from '../support/people.ts'
 import { credentialsOf } from '../support/sessions.ts'
 import { translate } from '../support/translator.ts'
-import { expect } from '../support/visitor.ts'
+import { expect, expectRefusals } from '../support/visitor.ts'
 
 /** It has no ranking in the demonstration. */
 const CODE = '56.03.1'
@@ -16,7 +16,7 @@ interface SignInFields {
   password: string
 }
 
-/** Only the page that saw a change says what has just changed. */
+/** Only pages that saw a change say what has just changed. */
 const UNDER_ONES_EYES = /"?Vient de changer\s:.*/
 
 /** Read aloud, then seen. */
@@ -29,43 +29,49 @@ async function told(page: Page) {
   })
 }
 
-/** The tab beside an open page in which it is loaded anew: another one each time takes twice as long. */
-const besides = new WeakMap<Page, Page>()
-
-/** The open page comes to say what it would after a reload, and a reload says the new words. */
-async function expectAsFresh(live: Page, ...news: readonly (string | RegExp)[]) {
-  const fresh = besides.get(live) ?? (await live.context().newPage())
-  besides.set(live, fresh)
-  await fresh.goto(live.url())
-  for (const words of news) await expect(fresh.getByText(words).first()).toBeAttached()
-  await fresh.waitForLoadState('networkidle')
-  await expect.poll(async () => differences(await told(live), await told(fresh)), { message: String(news) }).toEqual([])
-  // It is not to follow the next changes.
-  await fresh.goto('about:blank')
+/** A page that is translated, and the same one beside it that is not: both live through the same changes. */
+interface PagePair {
+  live: Page
+  plain: Page
 }
 
-function differences(live: readonly string[], fresh: readonly string[]) {
+/** Both come to have these words, and to say the same. */
+async function expectAlike({ live, plain }: PagePair, ...news: readonly (string | RegExp)[]) {
+  for (const words of news) await expect(plain.getByText(words).first()).toBeAttached()
+  await expect.poll(async () => differences(await told(live), await told(plain)), { message: String(news) }).toEqual([])
+}
+
+/** They say the same after all changes as a page that was loaded after them. */
+async function expectAsFresh(pair: PagePair, ...news: readonly (string | RegExp)[]) {
+  await pair.plain.goto(pair.live.url())
+  await expectAlike(pair, ...news)
+}
+
+function differences(live: readonly string[], plain: readonly string[]) {
   const only = (some: readonly string[], others: readonly string[], sign: string) =>
     some.filter((line) => !others.includes(line)).map((line) => `${sign} ${line}`)
-  const found = [...only(live, fresh, 'live:'), ...only(fresh, live, 'fresh:')]
-  return found.length > 0 || live.join('\n') === fresh.join('\n') ? found : ['another order']
+  const found = [...only(live, plain, 'translated:'), ...only(plain, live, 'plain:')]
+  return found.length > 0 || live.join('\n') === plain.join('\n') ? found : ['another order']
 }
 
 apart(
-  'whatever a browser’s translation puts in the place of texts, each change is told as by a page loaded anew',
+  'whatever a browser’s translation puts in the place of texts, each change is told as by a page left in French',
+  { tag: '@apart' },
   async ({ browser, product, playwright, quietConsole }) => {
-    const open = async (person: SignInFields, path: string) => {
-      const context = await browser.newContext({ baseURL: product.url, viewport: { width: 1280, height: 3200 } })
-      const opened = await context.newPage()
-      opened.on('pageerror', ({ message }) => quietConsole.push(message))
-      opened.on('console', (message) => message.type() === 'error' && quietConsole.push(message.text()))
-      await logIn(opened, person)
-      const listening = opened.waitForResponse((answer) => new URL(answer.url()).pathname === '/api/events')
-      await opened.goto(path)
-      await listening
-      await opened.waitForLoadState('networkidle')
-      await translate(opened)
-      return opened
+    const open = async (person: SignInFields, path: string): Promise<PagePair> => {
+      const context = await browser.newContext({ baseURL: product.url, viewport: { width: 1024, height: 1800 } })
+      const pair = { plain: await context.newPage(), live: await context.newPage() }
+      await logIn(pair.live, person)
+      for (const opened of [pair.plain, pair.live]) {
+        opened.on('pageerror', ({ message }) => quietConsole.push(message))
+        opened.on('console', (message) => message.type() === 'error' && quietConsole.push(message.text()))
+        const listening = opened.waitForResponse((answer) => new URL(answer.url()).pathname === '/api/events')
+        await opened.goto(path)
+        await listening
+      }
+      await expectAlike(pair)
+      await translate(pair.live)
+      return pair
     }
     const boss = await playwright.request.newContext({ baseURL: product.url })
     await logIn(boss, credentialsOf('super'))
@@ -78,9 +84,15 @@ apart(
       expect(answer.ok(), `${method} ${path}: ${await answer.text()}`).toBe(true)
       return answer.json()
     }
-    const change = async (method: 'POST' | 'PUT', path: string, data: object, shown: string | RegExp, on: Page[]) => {
+    const change = async (
+      method: 'POST' | 'PUT',
+      path: string,
+      data: object,
+      shown: string | RegExp,
+      on: PagePair[],
+    ) => {
       const answer = await send(method, path, data)
-      for (const live of on) await expectAsFresh(live, shown)
+      for (const pair of on) await expectAlike(pair, shown)
       expect(quietConsole).toEqual([])
       return answer
     }
@@ -88,11 +100,11 @@ apart(
     const given = { below_limit: false, starts_on: TODAY, ends_on: null, reason: 'Essai' }
     const phages = { ...given, type: 'phages', class: 'moderee', value: '61,5' }
     await send('POST', `/zones/${id}/rankings`, phages)
-    await expect(map.getByText(/61,5/).first()).toBeAttached()
+    await expect(map.live.getByText(/61,5/).first()).toBeAttached()
     const arnF = { ...given, type: 'arn_f', class: 'elevee', value: '250' }
     const ranking = await send('POST', `/zones/${id}/rankings`, arnF)
-    await expectAsFresh(map, /61,5/, /250/)
-    await expectAsFresh(list, /250/)
+    await expectAlike(map, /61,5/, /250/)
+    await expectAlike(list, /250/)
     const corrected = { reason: 'Essai', class: 'faible', value: '9', ends_on: addDays(TODAY, 40) }
     await change('PUT', `/rankings/${ranking.id}`, corrected, /^9( UFP|$)/, [map, list])
     const limit = { reason: 'Essai', class: 'tres_faible', value: '2', below_limit: true, ends_on: null }
@@ -102,7 +114,7 @@ apart(
     const sampling = { zone_id: id, type: 'arn_f', method: '', below_limit: false }
     const monitored = { ...sampling, lims_client_id: null, sampled_on: addDays(TODAY, -1), value: '777' }
     await send('POST', '/results', monitored)
-    await expect(map.getByText(/777/).first()).toBeAttached()
+    await expect(map.live.getByText(/777/).first()).toBeAttached()
     const shared = { ...sampling, lims_client_id: 'C-1002', sampled_on: TODAY, value: '888', shared: true }
     await change('POST', '/results', shared, /888/, [map])
     const published = { title: 'Essai des sirènes', body: 'Mercredi', published_from_on: TODAY, published_to_on: null }
@@ -110,34 +122,38 @@ apart(
 
     const person = newcomer()
     const users = await open(credentialsOf('admin'), '/admin/users?sort=-created_at')
-    const count = users.locator('#users-count')
+    const count = users.live.locator('#users-count')
     const before = await count.innerText()
     await register(await playwright.request.newContext({ baseURL: product.url }), person)
     await expect(count).not.toHaveText(before)
-    await expectAsFresh(users, person.email)
+    await expectAlike(users, person.email)
     const waiting = await open(person, '/registration/wait')
     const { version, ...settings } = await (await boss.get('/api/settings')).json()
     const named = { ...settings, version, operator_name: 'Labo des Abers', activation_note: 'Comptez deux jours.' }
     await change('PUT', '/settings', named, /Labo des Abers/, [waiting, map, users])
     const { items } = await (await boss.get(`/api/users?search=${person.email}`)).json()
     await callApi(boss, 'POST', '/users/activate', { ids: [items[0].id] })
-    await expect(waiting).toHaveURL(/\/app\/map/)
+    await expect(waiting.live).toHaveURL(/\/app\/map/)
     await expectAsFresh(waiting, /Quelle est votre zone/)
     await expectAsFresh(users, person.email)
+    // A tab that asks just after the other’s session was renewed is refused once, and asks again.
+    expectRefusals(quietConsole)
 
-    await map.context().setOffline(true)
-    await map.evaluate(() => window.dispatchEvent(new Event('offline')))
-    await expect(map.getByText(/^Hors connexion/).first()).toBeVisible()
-    await map.context().setOffline(false)
-    await expectAsFresh(map, 'Anse de l’essai')
+    await map.live.context().setOffline(true)
+    await map.live.evaluate(() => window.dispatchEvent(new Event('offline')))
+    await expect(map.live.getByText(/^Hors connexion/).first()).toBeVisible()
+    await map.live.context().setOffline(false)
+    await expectAsFresh(map, 'Anse de l’essai', /888/, 'Essai des sirènes')
+    await expectAsFresh(list, 'Anse de l’essai', /^<\s2/)
 
     const results = await open(credentialsOf('client'), '/app/results')
-    await results.getByRole('button', { name: 'Tout marquer comme lu' }).click()
-    await expect(results.getByRole('link', { name: 'Résultats', exact: true })).toBeVisible()
+    await results.live.getByRole('button', { name: 'Tout marquer comme lu' }).click()
+    await expect(results.live.getByRole('link', { name: 'Résultats', exact: true })).toBeVisible()
     await expectAsFresh(results, 'Historique des résultats')
     for (const name of ['Zone', 'Phages', 'ARN F-spécifiques']) {
-      await results.getByRole('link', { name, exact: true }).click()
-      await expectAsFresh(results, 'Historique des résultats')
+      for (const page of [results.plain, results.live]) await page.getByRole('link', { name, exact: true }).click()
+      await expect(results.plain).toHaveURL(results.live.url())
+      await expectAlike(results, 'Historique des résultats')
     }
     expect(quietConsole).toEqual([])
 

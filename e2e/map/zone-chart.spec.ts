@@ -21,7 +21,50 @@ const dayText = (day: string) =>
     .format(new Date(day))
     .replaceAll(' ', '\u00A0')
 
-test('the chart of a zone is read by pointer and by keyboard, point after point', async ({ page }) => {
+/** As a file for spreadsheets and as a picture, which is as on paper also on a dark screen. */
+async function expectSaved(page: Page, points: ZoneChart['points']) {
+  await page.emulateMedia({ colorScheme: 'dark' })
+  const saved = async (name: string) => {
+    const [download] = await Promise.all([page.waitForEvent('download'), pressMore(page, name)])
+    return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) }
+  }
+
+  const csv = await saved('Fichier CSV')
+  expect(csv.name).toMatch(/^estran-56\.08\.2-arn_f-\d{4}-\d\d-\d\d\.csv$/)
+  const lines = csv.bytes.toString('utf8').split('\r\n')
+  expect(lines[0]).toMatch(/^\uFEFFCode;Zone;Classement;Prélèvement;/)
+  expect([lines.length, lines.at(-1)]).toEqual([points.length + 2, ''])
+  const { on, value, below_limit } = points[0] ?? { on: '', value: 0, below_limit: false }
+  const [code, , , day, , , , maximum, isLimit] = (lines[1] ?? '').split(';')
+  expect([code, day, maximum, isLimit]).toEqual([
+    '56.08.2',
+    on.split('-').reverse().join('/'),
+    String(value).replace('.', ','),
+    below_limit ? 'oui' : 'non',
+  ])
+
+  const png = await saved('Image PNG')
+  expect(png.name).toMatch(/^estran-56\.08\.2-arn_f-\d{4}-\d\d-\d\d\.png$/)
+  const shown = await page.evaluate(async (base64) => {
+    const bytes = Uint8Array.from(atob(base64), (letter) => letter.codePointAt(0) ?? 0)
+    const bitmap = await createImageBitmap(new Blob([bytes], { type: 'image/png' }))
+    const canvas = new OffscreenCanvas(bitmap.width, bitmap.height)
+    const context = canvas.getContext('2d')
+    context?.drawImage(bitmap, 0, 0)
+    const paper = [...(context?.getImageData(0, 0, 1, 1).data ?? [])]
+    const isBlank = (x: number) => context?.getImageData(x, 56, 1, 32).data.every((value) => value === 255)
+    let titleEnd = bitmap.width - 1
+    while (titleEnd > 0 && isBlank(titleEnd)) titleEnd -= 1
+    if (context) context.font = '700 44px "Atkinson Hyperlegible Next"'
+    const title = 56 + (context?.measureText('56.08.2 Baie de Quiberon').width ?? 0)
+    return { width: bitmap.width, height: bitmap.height, paper, titleEnd, title }
+  }, png.bytes.toString('base64'))
+  expect(shown).toMatchObject({ width: 2000, height: 1400, paper: [255, 255, 255, 255] })
+  // In the letters of the screen.
+  expect(Math.abs(shown.titleEnd - shown.title)).toBeLessThan(6)
+}
+
+test('the chart of a zone is read by pointer and by keyboard, point after point, and saved', async ({ page }) => {
   await openSession(page, 'client')
   await openChart(page)
   await chooseRange(page, 'Tout')
@@ -56,6 +99,7 @@ test('the chart of a zone is read by pointer and by keyboard, point after point'
   await page.mouse.move(x + width / 2, y - 400)
   await expect(section(page).getByText('Le dernier')).toBeVisible()
   expect(await picture(page).getAttribute('data-redrawn')).toBeNull()
+  await expectSaved(page, points)
 })
 
 test('its range changes, winters lie over each other, the table has the same rows', async ({ page }) => {
@@ -121,53 +165,6 @@ test('its range changes, winters lie over each other, the table has the same row
     'href',
     '/app/results',
   )
-})
-
-test('it is saved as a file for spreadsheets and as a picture', async ({ page }) => {
-  await page.emulateMedia({ colorScheme: 'dark' })
-  await openSession(page, 'client')
-  await openChart(page)
-  await chooseRange(page, 'Tout')
-  const { points } = await chartOf(page)
-  await expect(slider(page)).toHaveAttribute('max', String(points.length - 1))
-  const saved = async (name: string) => {
-    const [download] = await Promise.all([page.waitForEvent('download'), pressMore(page, name)])
-    return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) }
-  }
-
-  const csv = await saved('Fichier CSV')
-  expect(csv.name).toMatch(/^estran-56\.08\.2-arn_f-\d{4}-\d\d-\d\d\.csv$/)
-  const lines = csv.bytes.toString('utf8').split('\r\n')
-  expect(lines[0]).toMatch(/^\uFEFFCode;Zone;Classement;Prélèvement;/)
-  expect([lines.length, lines.at(-1)]).toEqual([points.length + 2, ''])
-  const { on, value, below_limit } = points[0] ?? { on: '', value: 0, below_limit: false }
-  const [code, , , day, , , , maximum, isLimit] = (lines[1] ?? '').split(';')
-  expect([code, day, maximum, isLimit]).toEqual([
-    '56.08.2',
-    on.split('-').reverse().join('/'),
-    String(value).replace('.', ','),
-    below_limit ? 'oui' : 'non',
-  ])
-
-  const png = await saved('Image PNG')
-  expect(png.name).toMatch(/^estran-56\.08\.2-arn_f-\d{4}-\d\d-\d\d\.png$/)
-  const shown = await page.evaluate(async (base64) => {
-    const bytes = Uint8Array.from(atob(base64), (letter) => letter.codePointAt(0) ?? 0)
-    const bitmap = await createImageBitmap(new Blob([bytes], { type: 'image/png' }))
-    const canvas = new OffscreenCanvas(bitmap.width, bitmap.height)
-    const context = canvas.getContext('2d')
-    context?.drawImage(bitmap, 0, 0)
-    const paper = [...(context?.getImageData(0, 0, 1, 1).data ?? [])]
-    const isBlank = (x: number) => context?.getImageData(x, 56, 1, 32).data.every((value) => value === 255)
-    let titleEnd = bitmap.width - 1
-    while (titleEnd > 0 && isBlank(titleEnd)) titleEnd -= 1
-    if (context) context.font = '700 44px "Atkinson Hyperlegible Next"'
-    const title = 56 + (context?.measureText('56.08.2 Baie de Quiberon').width ?? 0)
-    return { width: bitmap.width, height: bitmap.height, paper, titleEnd, title }
-  }, png.bytes.toString('base64'))
-  expect(shown).toMatchObject({ width: 2000, height: 1400, paper: [255, 255, 255, 255] })
-  // In the letters of the screen.
-  expect(Math.abs(shown.titleEnd - shown.title)).toBeLessThan(6)
 })
 
 test('it says what it has not, tries again, and follows what the laboratory sends', async ({ page, quietConsole }) => {

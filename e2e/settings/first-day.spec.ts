@@ -44,97 +44,96 @@ const section = (page: Page) => page.getByRole('region', { name: 'Mise en route'
 const step = (page: Page, name: string) => section(page).getByRole('listitem').filter({ hasText: name })
 const notice = (page: Page) => page.getByRole('complementary', { name: 'Mise en route' })
 
-installed('a super administrator is led through the first day until all is done', async ({ page, installation }) => {
-  const { product, mailedLink } = installation
-  const boss = newcomer()
-  const created = await product.run('admin.ts', ['create', '--email', boss.email])
-  await callApi(page, 'POST', '/auth/reset-password', setPassword(boss, created.output))
-  await logIn(page, boss)
+installed(
+  'a super administrator is led through the first day until all is done, and ends its list for good',
+  async ({ page, installation }) => {
+    const { product, mailedLink } = installation
+    const boss = newcomer()
+    const created = await product.run('admin.ts', ['create', '--email', boss.email])
+    await callApi(page, 'POST', '/auth/reset-password', setPassword(boss, created.output))
+    await logIn(page, boss)
 
-  await page.goto('/admin/users')
-  await expect(notice(page)).toContainText('encore 7 étapes sur 7')
-  await expectAccessible(page)
-  await notice(page).getByRole('link', { name: 'Voir les étapes' }).click()
-  await expect(section(page).getByText('À faire', { exact: true })).toHaveCount(7)
-  await expectAccessible(page)
+    await page.goto('/admin/users')
+    await expect(notice(page)).toContainText('encore 7 étapes sur 7')
+    await expectAccessible(page)
+    await notice(page).getByRole('link', { name: 'Voir les étapes' }).click()
+    await expect(section(page).getByText('À faire', { exact: true })).toHaveCount(7)
+    await expectAccessible(page)
 
-  // Asked first: it does not come back.
-  await section(page).getByRole('button', { name: 'Ne plus afficher' }).click()
-  const question = page.getByRole('dialog', { name: 'Ne plus afficher la mise en route ?' })
-  await expect(question).toContainText('7 étapes ne sont pas faites')
-  await question.getByRole('button', { name: 'Annuler' }).click()
-  await dialogsAreLeft(page)
+    // Asked first: it does not come back.
+    await section(page).getByRole('button', { name: 'Ne plus afficher' }).click()
+    const question = page.getByRole('dialog', { name: 'Ne plus afficher la mise en route ?' })
+    await expect(question).toContainText('7 étapes ne sont pas faites')
+    await question.getByRole('button', { name: 'Annuler' }).click()
+    await dialogsAreLeft(page)
 
-  // On the page itself.
-  await section(page).getByRole('link', { name: 'Donner votre adresse de contact' }).click()
-  await expect(page.getByRole('heading', { name: 'Opérateur' })).toBeInViewport()
-  await page.getByRole('button', { name: 'Modifier', exact: true }).click()
-  const fields = page.getByRole('dialog', { name: 'Opérateur' })
-  await fields.getByLabel('Email de contact').fill('accueil@abers.fr')
-  await fields.getByRole('button', { name: 'Enregistrer' }).click()
-  await expect(step(page, 'adresse de contact')).toContainText('Fait')
-  await section(page).getByRole('link', { name: 'Relire les deux échelles' }).click()
-  const keep = page.getByRole('button', { name: 'Garder telle quelle' })
-  await keep.click()
-  await expect(keep).toHaveCount(0)
-  await expect(page.getByRole('heading', { name: 'Échelles' })).toBeFocused()
-  // By the keyboard: the message lies over it.
-  await page.getByRole('radio', { name: 'Phages' }).press('Space')
-  await keep.click()
-  await expect(step(page, 'échelles')).toContainText('Fait')
+    // On the page itself.
+    await section(page).getByRole('link', { name: 'Donner votre adresse de contact' }).click()
+    await expect(page.getByRole('heading', { name: 'Opérateur' })).toBeInViewport()
+    await page.getByRole('button', { name: 'Modifier', exact: true }).click()
+    const fields = page.getByRole('dialog', { name: 'Opérateur' })
+    await fields.getByLabel('Email de contact').fill('accueil@abers.fr')
+    await fields.getByRole('button', { name: 'Enregistrer' }).click()
+    await expect(step(page, 'adresse de contact')).toContainText('Fait')
+    await section(page).getByRole('link', { name: 'Relire les deux échelles' }).click()
+    const keep = page.getByRole('button', { name: 'Garder telle quelle' })
+    await keep.click()
+    await expect(keep).toHaveCount(0)
+    await expect(page.getByRole('heading', { name: 'Échelles' })).toBeFocused()
+    // By the keyboard: the message lies over it.
+    await page.getByRole('radio', { name: 'Phages' }).press('Space')
+    await keep.click()
+    await expect(step(page, 'échelles')).toContainText('Fait')
 
-  // By links to other pages; what is done there is ticked when one comes back.
-  await section(page).getByRole('link', { name: 'Inviter un second super administrateur' }).click()
-  await expect(page.getByRole('dialog', { name: 'Nouvel utilisateur' })).toBeVisible()
-  const second = newcomer()
-  const invite = { email: second.email, name: second.name, role: 'actalia-admin' }
-  expect((await callApi(page, 'POST', '/users', invite)).status()).toBe(201)
-  await expect.poll(mailedLink).toContain('token=')
-  const other = await requests.newContext({ baseURL: product.url })
-  await callApi(other, 'POST', '/auth/reset-password', setPassword(second, mailedLink()))
-  await other.dispose()
-  await page.keyboard.press('Escape')
-  await dialogsAreLeft(page)
-  await notice(page).getByRole('link', { name: 'Voir les étapes' }).click()
-  await expect(step(page, 'Faire partir un premier mail')).toContainText('Fait')
-  await expect(step(page, 'second super administrateur')).toContainText('Fait')
-  await expectAccessible(page)
+    // By links to other pages; what is done there is ticked when one comes back.
+    await section(page).getByRole('link', { name: 'Inviter un second super administrateur' }).click()
+    await expect(page.getByRole('dialog', { name: 'Nouvel utilisateur' })).toBeVisible()
+    const second = newcomer()
+    const invite = { email: second.email, name: second.name, role: 'actalia-admin' }
+    expect((await callApi(page, 'POST', '/users', invite)).status()).toBe(201)
+    await expect.poll(mailedLink).toContain('token=')
+    const other = await requests.newContext({ baseURL: product.url })
+    await callApi(other, 'POST', '/auth/reset-password', setPassword(second, mailedLink()))
+    await other.dispose()
+    await page.keyboard.press('Escape')
+    await dialogsAreLeft(page)
+    await notice(page).getByRole('link', { name: 'Voir les étapes' }).click()
+    await expect(step(page, 'Faire partir un premier mail')).toContainText('Fait')
+    await expect(step(page, 'second super administrateur')).toContainText('Fait')
+    await expectAccessible(page)
 
-  for (const key of ['legals', 'privacy']) {
-    const { version } = await (await page.request.get(`/api/contents/${key}`)).json()
-    const text = { version, title: 'Texte', body: 'Voici.' }
-    expect((await callApi(page, 'PUT', `/contents/${key}`, text)).status()).toBe(200)
-  }
-  const zone = { code: '56.1', name: 'Anse', geometry: { type: 'Polygon', coordinates: [SQUARE] } }
-  expect((await callApi(page, 'POST', '/zones', zone)).status()).toBe(201)
-  await page.goto('/admin/users')
-  await expect(notice(page)).toContainText('encore 1 étape sur 7')
-  await notice(page).getByRole('link', { name: 'Voir les étapes' }).click()
-  await section(page).getByRole('link', { name: 'Émettre le jeton du laboratoire' }).click()
-  await expect(page.getByRole('dialog', { name: 'Nouvel utilisateur' })).toBeVisible()
-  const automate = { email: newcomer().email, name: 'Laboratoire', role: 'actalia-api' }
-  const { id } = await (await callApi(page, 'POST', '/users', automate)).json()
-  expect((await callApi(page, 'POST', `/users/${id}/tokens`, { name: 'Essai', days: 30 })).status()).toBe(201)
-  await page.goto('/admin/settings')
-  await expect(page.getByRole('heading', { name: 'Échelles' })).toBeVisible()
-  await expect(section(page)).toHaveCount(0)
-})
+    for (const key of ['legals', 'privacy']) {
+      const { version } = await (await page.request.get(`/api/contents/${key}`)).json()
+      const text = { version, title: 'Texte', body: 'Voici.' }
+      expect((await callApi(page, 'PUT', `/contents/${key}`, text)).status()).toBe(200)
+    }
+    const zone = { code: '56.1', name: 'Anse', geometry: { type: 'Polygon', coordinates: [SQUARE] } }
+    const { id: zoneId } = await (await callApi(page, 'POST', '/zones', zone)).json()
+    await page.goto('/admin/users')
+    await expect(notice(page)).toContainText('encore 1 étape sur 7')
+    await notice(page).getByRole('link', { name: 'Voir les étapes' }).click()
+    await section(page).getByRole('link', { name: 'Émettre le jeton du laboratoire' }).click()
+    await expect(page.getByRole('dialog', { name: 'Nouvel utilisateur' })).toBeVisible()
+    const automate = { email: newcomer().email, name: 'Laboratoire', role: 'actalia-api' }
+    const { id } = await (await callApi(page, 'POST', '/users', automate)).json()
+    expect((await callApi(page, 'POST', `/users/${id}/tokens`, { name: 'Essai', days: 30 })).status()).toBe(201)
+    await page.goto('/admin/settings')
+    await expect(page.getByRole('heading', { name: 'Échelles' })).toBeVisible()
+    await expect(section(page)).toHaveCount(0)
 
-installed('who has no use for the rest of the first day ends its list', async ({ page, installation }) => {
-  const boss = newcomer()
-  const created = await installation.product.run('admin.ts', ['create', '--email', boss.email])
-  await callApi(page, 'POST', '/auth/reset-password', setPassword(boss, created.output))
-  await logIn(page, boss)
-  await page.goto('/admin/settings')
-  await section(page).getByRole('button', { name: 'Ne plus afficher' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Ne plus afficher' }).click()
-  await expect(page.getByText('Mise en route terminée')).toBeVisible()
-  await expect(section(page)).toHaveCount(0)
-  await expect(page.getByRole('heading', { name: 'Opérateur' })).toBeFocused()
-  await page.goto('/admin/users')
-  await expect(page.getByRole('heading', { name: 'Utilisateurs', level: 1 })).toBeVisible()
-  await expect(notice(page)).toHaveCount(0)
-})
+    // A step that is undone brings the list back, as long as nobody has ended it.
+    expect((await callApi(page, 'DELETE', `/zones/${zoneId}`)).status()).toBe(204)
+    await page.reload()
+    await section(page).getByRole('button', { name: 'Ne plus afficher' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Ne plus afficher' }).click()
+    await expect(page.getByText('Mise en route terminée')).toBeVisible()
+    await expect(section(page)).toHaveCount(0)
+    await expect(page.getByRole('heading', { name: 'Opérateur' })).toBeFocused()
+    await page.getByRole('link', { name: /^Utilisateurs/ }).click()
+    await expect(page.getByRole('heading', { name: 'Utilisateurs', level: 1 })).toBeVisible()
+    await expect(notice(page)).toHaveCount(0)
+  },
+)
 
 test('neither an administrator nor a demonstration is asked what is left to do', async ({ page }) => {
   const asked: string[] = []

@@ -22,6 +22,7 @@ const isDrawn = (image: Locator) => image.evaluate((element: HTMLImageElement) =
 
 apart(
   'a super administrator changes the name and the logo, and open pages follow',
+  { tag: '@apart' },
   async ({ page, browser, product, quietConsole }) => {
     const open = async (who: PersonName) => {
       const opened = await browser.newPage({ baseURL: product.url })

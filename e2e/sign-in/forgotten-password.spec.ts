@@ -1,4 +1,3 @@
-import type { Page } from '@playwright/test'
 import { expectAccessible } from '../support/accessible.ts'
 import { callApi, logIn } from '../support/api.ts'
 import { mailedCode, mailedLink, newClient } from '../support/people.ts'
@@ -52,30 +51,22 @@ test('forgotten, mailed, set anew: the link leaves the address bar, serves once,
 
 const SUBJECT = 'Réinitialisez votre mot de passe'
 
-/** Someone who has just got a link. */
-async function asked(page: Page) {
-  const person = await newClient(page)
-  expect((await callApi(page, 'POST', '/auth/forgot-password', { email: person.email })).status()).toBe(204)
-  return { ...person, link: await mailedLink(page, person.email, SUBJECT) }
-}
-
-test('a link opens its form as filters and mail programs leave it, and its secret leaves the address at once', async ({
+test('a link opens its form however filters and mail programs leave it, and by the code of its mail', async ({
   page,
+  quietConsole,
 }) => {
-  const { email, link } = await asked(page)
+  await page.setViewportSize({ width: 390, height: 844 })
+  const { email } = await newClient(page)
+  expect((await callApi(page, 'POST', '/auth/forgot-password', { email })).status()).toBe(204)
+  const link = await mailedLink(page, email, SUBJECT)
+  const code = await mailedCode(page, email, SUBJECT)
   const [path = '', rest = ''] = link.split('#')
+  // What the server is asked by a mended address; web/features/auth/password/reset-link.test.ts has all that follows a #.
   for (const mangled of [
-    `${path}%23${rest}`,
     `${path}%2523${rest}`,
     `${path}?${rest}`,
     `${path}%3F${encodeURIComponent(rest)}`,
-    `${path}#${rest.replace('&', '&amp;')}`,
-    `${path}#${rest.replace('&', '&amp%3B')}`,
-    `${path}#${rest.replace('%40', '%2540')}&utm_source=mail`,
-    `${path}#${rest.replaceAll('=', '=3D')}`,
-    `${link}.`,
-    `${link})">`,
-    `${path}?fbclid=x#${rest}`,
+    `${path}?fbclid=x#${rest.replaceAll('=', '=3D')}`,
   ]) {
     await page.goto('about:blank')
     await page.goto(mangled)
@@ -83,15 +74,9 @@ test('a link opens its form as filters and mail programs leave it, and its secre
     await expect(page.getByLabel('Adresse email')).toHaveValue(email)
     expect(page.url()).not.toContain('token')
   }
-})
 
-test('a link that lost all but its page asks for the code of the mail, which opens the form', async ({
-  page,
-  quietConsole,
-}) => {
-  await page.setViewportSize({ width: 390, height: 844 })
-  const { email } = await asked(page)
-  const code = await mailedCode(page, email, SUBJECT)
+  // It lost all but its page, which asks for the code of the mail.
+  await page.goto('about:blank')
   await page.goto('/auth/reset_password')
   await expect(page.getByText(/Le lien du mail ne s’ouvre pas/)).toBeVisible()
   await expectAccessible(page)

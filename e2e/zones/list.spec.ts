@@ -105,7 +105,7 @@ test('a column is filtered with the keyboard alone, a link keeps it, and each fi
   await expectAccessible(page)
 })
 
-test('a column that is hidden stays so', async ({ page }) => {
+test('a column that is hidden stays so, and zones picked on two pages are assigned together', async ({ page }) => {
   await openSession(page, 'admin')
   await page.goto('/admin/zones')
   await page.getByRole('button', { name: 'Colonnes' }).click()
@@ -118,11 +118,7 @@ test('a column that is hidden stays so', async ({ page }) => {
   await page.reload()
   await expect(page.getByRole('columnheader', { name: 'Département' })).toBeVisible()
   await expect(page.getByRole('columnheader', { name: 'Mise à jour' })).toHaveCount(0)
-})
 
-test('zones picked on two pages are assigned together', async ({ page }) => {
-  await openSession(page, 'admin')
-  await page.goto('/admin/zones')
   const bar = page.getByRole('region', { name: 'Zones choisies' })
   await page.getByRole('checkbox', { name: 'Choisir toutes les zones de cette page' }).check()
   await expect(bar).toContainText('25 zones choisies')
