@@ -200,7 +200,7 @@ export const PICTURES: readonly GuidePicture[] = [
 ]
 
 export const pathOf = ({ name, of }: GuidePicture) =>
-  join(ROOT, of === 'readme' ? 'docs/images' : `web/features/help/pictures/${of}`, `${name}.webp`)
+  join(ROOT, of === 'readme' ? 'web/public/screenshots' : `web/features/help/pictures/${of}`, `${name}.webp`)
 
 export const fingerprintPathOf = ({ name, of }: GuidePicture) => join(import.meta.dirname, 'screens', of, `${name}.txt`)
 

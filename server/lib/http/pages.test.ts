@@ -2,13 +2,15 @@ import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { BARE_PAGE } from '../../../contract/core/bare-page.ts'
 import { PAGES, REDIRECTS } from '../../../contract/core/pages.ts'
 import { type App, testApp } from '../../test/as.ts'
 import { temporaryFolder } from '../../test/folder.ts'
 import { testDatabase } from '../../test/site.ts'
 import { securityHeaders } from './headers.ts'
 
-const PAGE = `<!doctype html><title>Estran</title>${'<p>page</p>'.repeat(50)}`
+const BODY = '<p>page</p>'.repeat(50)
+const PAGE = `<!doctype html><title>Estran</title>${BODY}`
 const SCRIPT = `console.log('estran')${';'.repeat(2000)}`
 const HOST = '127.0.0.1:3000'
 const database = testDatabase()
@@ -41,12 +43,17 @@ const get = (url: string, headers: Record<string, string> = {}) =>
   app.inject({ url, headers: { host: HOST, ...headers } })
 
 describe('the pages', () => {
-  test.each(PAGES.map(({ path }) => path))(
-    '%s is the application, asked anew each time, with its token',
-    async (path) => {
+  test.each(PAGES.map(({ path, title }) => [path, title]))(
+    '%s is the application, asked anew each time, with its title and its token',
+    async (path, title) => {
       const answer = await get(path)
       expect(answer.statusCode).toBe(200)
-      expect(answer.body).toBe(PAGE)
+      expect(answer.body).toContain(BODY)
+      expect(answer.body.split('<title>')).toEqual([
+        '<!doctype html>',
+        expect.stringContaining(`${title} · Estran</title>`),
+      ])
+      expect(answer.body).toContain(`<meta property="og:image" content="http://${HOST}/icons/share.png" />`)
       expect(answer.headers).toMatchObject({
         'content-type': 'text/html; charset=utf-8',
         'cache-control': 'private, no-cache',
@@ -55,10 +62,22 @@ describe('the pages', () => {
     },
   )
 
+  test('public ones say each what they are for', async () => {
+    const open = PAGES.filter(({ access }) => access === 'public')
+    const bodies = await Promise.all(open.map(async ({ path }) => (await get(path)).body))
+    const words = bodies.map((body) => /name="description" content="([^"]+)"/.exec(body)?.[1])
+    expect(new Set(words)).toHaveProperty('size', open.length)
+    expect(words).not.toContain(undefined)
+  })
+
+  test('the bare one is what was built, whose fingerprint a service worker has', async () => {
+    expect((await get(BARE_PAGE)).body).toBe(PAGE)
+  })
+
   test('compressed for who can read it, and not sent again to who has it', async () => {
     const br = await get('/auth/login', { 'accept-encoding': 'gzip, deflate, br' })
-    expect(brotliDecompressSync(br.rawPayload).toString()).toBe(PAGE)
-    const again = await get('/app/map', { 'if-none-match': String(br.headers.etag) })
+    expect(brotliDecompressSync(br.rawPayload).toString()).toContain(BODY)
+    const again = await get('/auth/login', { 'if-none-match': String(br.headers.etag) })
     expect([again.statusCode, again.body]).toEqual([304, ''])
   })
 
@@ -67,12 +86,13 @@ describe('the pages', () => {
     expect([answer.statusCode, answer.headers.location]).toEqual([302, `http://${HOST}${target}`])
   })
 
-  test.each(['/nothing', '/admin', '/app', '/auth/other', '/app/map/1', '//auth/login', '/index.html', '/favicon.ico'])(
+  test.each(['/nothing', '/admin', '/app', '/auth/other', '/app/map/1', '//auth/login', '/index.html', '/icon.ico'])(
     '%s is unknown: 404, and the page that says so',
     async (path) => {
       const answer = await get(path)
       expect(answer.statusCode).toBe(404)
-      expect(answer.body).toBe(PAGE)
+      expect(answer.body).toContain(BODY)
+      expect(answer.body).toContain('<title>Page non trouvée · Estran</title>')
       expect(answer.headers).toMatchObject({
         'content-type': 'text/html; charset=utf-8',
         'cache-control': 'private, no-cache',
