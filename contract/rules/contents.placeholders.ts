@@ -1,6 +1,5 @@
-import { escapeHtml } from '../core/text.ts'
+import { escapeHtml, withFrenchSpaces } from '../core/text.ts'
 import type { PublicSettings } from '../operator.ts'
-import { withFrenchSpaces } from './contents.markdown.ts'
 import { encodedEmail } from './reading/emails.ts'
 
 export const PLACEHOLDERS = {
