@@ -176,7 +176,7 @@ test('an assignment is corrected though another changed it meanwhile, then delet
 
   await line.getByRole('button', { name: 'Supprimer' }).click()
   await dialog.getByRole('button', { name: 'Supprimer l’affectation' }).click()
-  await expect(dialog.getByText('Dites pourquoi.')).toBeVisible()
+  await expect(dialog.getByText('Indiquez le motif.')).toBeVisible()
   await dialog.getByLabel('Motif de la suppression').fill('Mauvaise zone')
   await dialog.getByRole('button', { name: 'Supprimer l’affectation' }).click()
   await expect(dialog.getByText('Affectation supprimée.', { exact: true })).toBeVisible()

@@ -108,7 +108,7 @@ test('a bound that cannot be read or does not hold is told under its field', asy
   await save(page)
   const text = low.getByLabel('Couleur du texte', { exact: true })
   await expect(low.getByText('Ce texte se lit mal sur cette couleur : contraste de 4,5 au moins.')).toBeVisible()
-  await expect(low.getByText(/Les bornes vont en croissant/)).toBeVisible()
+  await expect(low.getByText('Cette borne doit dépasser 1.')).toBeVisible()
   await expect(text).toHaveAttribute('aria-invalid', 'true')
   await expect(bound).toBeFocused()
   await classCard(page, 'Très faible').getByRole('button', { name: 'Retirer' }).click()
