@@ -6,7 +6,7 @@ import { PAGES, REDIRECTS } from '../../../contract/core/pages.ts'
 import type { CsrfTokens } from './csrf.ts'
 import { notFound } from './errors.ts'
 import { readFiles } from './files.ts'
-import { withPageHead } from './page-head.ts'
+import { withPageHead } from './outgoing/page-head.ts'
 import { type PreparedAnswer, prepared, sendPrepared, sendWhole } from './prepared.ts'
 
 interface PagesOptions {

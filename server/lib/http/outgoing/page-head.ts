@@ -1,5 +1,5 @@
-import { PAGES } from '../../../contract/core/pages.ts'
-import { html } from '../mail/html.ts'
+import { PAGES } from '../../../../contract/core/pages.ts'
+import { html } from '../../mail/html.ts'
 
 type PublicPageName = Extract<(typeof PAGES)[number], { access: 'public' }>['name']
 
