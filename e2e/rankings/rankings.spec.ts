@@ -42,7 +42,7 @@ test('an administrator assigns a class, which the map shows at once, then a comi
 
   await button.click()
   await dialog.getByLabel('Valeur (UFP/g)').fill('< 1')
-  await expect(dialog.getByText('Compris : < 1 UFP/g, sous la limite de détection.')).toBeVisible()
+  await expect(dialog.getByText('Compris : < 1 UFP/g, moins que ce qu’on sait mesurer.')).toBeVisible()
   await dialog.getByLabel('Application du', { exact: true }).fill(typed(inTenDays))
   const eve = formatDate(addDays(inTenDays, -1))
   await expect(dialog.getByText(`L’affectation en cours s’arrêtera le ${eve}.`)).toBeVisible()
