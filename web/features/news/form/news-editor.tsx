@@ -101,7 +101,7 @@ function NewsForm({ news, onDone }: NewsFormProps) {
     >
       <TextField
         label="Titre"
-        {...form.text('title', 'Sur une ligne de la carte, dont la fin peut être coupée sur un téléphone.')}
+        {...form.text('title', 'Court\u00A0: le téléphone coupe la fin.')}
         maxLength={MAX_NEWS_TITLE}
       />
       <div className={styles.days}>
