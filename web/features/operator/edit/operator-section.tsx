@@ -101,7 +101,10 @@ function OperatorForm({ settings, onDone }: OperatorFormProps) {
       />
       <TextField
         label="Délai d’activation (facultatif)"
-        {...form.text('activation_note', 'Sur la page d’attente : « L’activation prend deux jours ouvrés. »')}
+        {...form.text(
+          'activation_note',
+          'Sur la page d’attente\u00A0: «\u00A0L’activation prend deux jours ouvrés.\u00A0»',
+        )}
         maxLength={200}
       />
       <CheckField
