@@ -66,7 +66,7 @@ test('a super administrator adds a class, sees it as others will, and takes it b
   await extreme.getByLabel('Conseil', { exact: true }).fill('Ne pas récolter.')
   await extreme.getByLabel('Conseil quand la donnée est ancienne').fill('Prélèvement non récent : ne pas récolter.')
   await expect(legend(page)).toContainText('Extrême')
-  const asShown = page.getByRole('region', { name: 'Ce que voient les producteurs' })
+  const asShown = page.getByRole('region', { name: 'Ce que voient vos clients' })
   await expect(asShown.getByText('Ne pas récolter.', { exact: true })).toHaveCount(2)
   await expect(asShown.getByText('Prélèvement non récent : ne pas récolter.')).toHaveCount(2)
   await expect(page.getByText('Changements non enregistrés')).toBeVisible()
