@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Plugin } from 'vite'
+import { BARE_PAGE } from '../contract/core/bare-page.ts'
 
 export const WORKER = 'features/shell/offline/service-worker.ts'
 const APP_FILES = 'self.__APP_FILES__'
@@ -50,10 +51,7 @@ export function serveWorker(): Plugin {
         return { url, revision: url.startsWith('/assets/') ? null : integrity.slice(7, 19), integrity }
       }
       const names = [...keptFiles(bundle as unknown as Record<string, BuiltFile>), ...PUBLIC_FILES]
-      const files = await Promise.all([
-        entry('/auth/login', 'index.html'),
-        ...names.map((name) => entry(`/${name}`, name)),
-      ])
+      const files = await Promise.all([entry(BARE_PAGE, 'index.html'), ...names.map((name) => entry(`/${name}`, name))])
       const path = join(dir, 'service-worker.js')
       const code = await readFile(path, 'utf8')
       if (!code.includes(APP_FILES)) throw new Error('The service worker has no place for the list of its files')

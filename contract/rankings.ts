@@ -161,7 +161,7 @@ export const assignRankings = endpoint({
   response: z.array(RankingRecord),
 })
 
-const RequiredReason = Reason.check(z.minLength(1, { error: 'Dites pourquoi.' }))
+const RequiredReason = Reason.check(z.minLength(1, { error: 'Indiquez le motif.' }))
 
 /** Absent fields do not change; without `version` the last to save wins. */
 export const updateRanking = endpoint({

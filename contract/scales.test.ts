@@ -45,24 +45,29 @@ test('a valid scale is accepted, its colours upper-cased and its texts trimmed',
 
 const TAKEN = 'Une autre classe a déjà cette valeur.'
 const START = 'Chaque classe commence où finit la précédente.'
-const GROWING = 'Les bornes vont en croissant ; seule la dernière classe n’en a pas.'
-const UNREADABLE = 'Ce texte se lit mal sur cette couleur : contraste de 4,5 au moins.'
+const LAST = 'La dernière classe n’a pas de borne.'
+const above = (bound: string) => `Cette borne doit dépasser ${bound}.`
+const UNREADABLE = 'Ce texte se lit mal sur cette couleur\u00A0: contraste de 4,5 au moins.'
 const NO_COLOR = 'Une couleur s’écrit #RRVVBB.'
 
 test.each<[string, readonly object[], Record<string, string>]>([
   ['a hole between two classes', [low, { ...middle, min: 20 }, high], { 'classes.1.min': START }],
   ['a first class that begins somewhere', [{ ...low, min: 0 }, middle, high], { 'classes.0.min': START }],
-  ['a last class that ends', [low, middle, { ...high, max: 500 }], { 'classes.2.max': GROWING }],
-  ['a middle class without end', [low, { ...middle, max: null }, { ...high, min: null }], { 'classes.1.max': GROWING }],
-  ['bounds that go down', [low, { ...middle, max: 5 }, { ...high, min: 5 }], { 'classes.1.max': GROWING }],
-  ['an empty class', [low, { ...middle, max: 10 }, { ...high, min: 10 }], { 'classes.1.max': GROWING }],
+  ['a last class that ends', [low, middle, { ...high, max: 500 }], { 'classes.2.max': LAST }],
+  [
+    'a middle class without end',
+    [low, { ...middle, max: null }, { ...high, min: null }],
+    { 'classes.1.max': above('10') },
+  ],
+  ['bounds that go down', [low, { ...middle, max: 5 }, { ...high, min: 5 }], { 'classes.1.max': above('10') }],
+  ['an empty class', [low, { ...middle, max: 10 }, { ...high, min: 10 }], { 'classes.1.max': above('10') }],
   [
     'a first class that nothing can be in',
     [
       { ...low, max: 0 },
       { ...high, min: 0 },
     ],
-    { 'classes.0.max': GROWING },
+    { 'classes.0.max': above('0') },
   ],
   [
     'a bound of three decimals',

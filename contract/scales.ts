@@ -57,7 +57,9 @@ const Bound = z.nullable(
     .number({ error: 'Écrivez un nombre, par exemple 12,5.' })
     .check(
       z.minimum(0, { error: 'Une borne est positive ou nulle.' }),
-      z.maximum(MAX_VALUE, { error: 'Cette borne est trop grande : au plus 1 000 000 000 UFP/g.' }),
+      z.maximum(MAX_VALUE, {
+        error: 'Cette borne est trop grande\u00A0: au plus 1\u00A0000\u00A0000\u00A0000\u00A0UFP/g.',
+      }),
       z.refine(hasTwoDecimals, { error: 'Au plus deux décimales.' }),
     ),
 )
@@ -81,7 +83,7 @@ const EditedClass = z
   .check(
     between(
       'text',
-      'Ce texte se lit mal sur cette couleur : contraste de 4,5 au moins.',
+      'Ce texte se lit mal sur cette couleur\u00A0: contraste de 4,5 au moins.',
       ({ fill, text: ink }) => !isColor(fill) || !isColor(ink) || contrast(fill, ink) >= MIN_CONTRAST,
     ),
   )
@@ -97,7 +99,7 @@ const folded = (word: string) => word.trim().toLocaleLowerCase('fr')
 
 const BETWEEN_CLASSES: readonly {
   field: keyof EditedClass
-  error: string
+  error: string | ((classes: ScaleClasses, index: number) => string)
   isValid: (classes: ScaleClasses, index: number) => boolean
 }[] = [
   {
@@ -107,7 +109,10 @@ const BETWEEN_CLASSES: readonly {
   },
   {
     field: 'max',
-    error: 'Les bornes vont en croissant ; seule la dernière classe n’en a pas.',
+    error: (classes, index) =>
+      index === classes.length - 1
+        ? 'La dernière classe n’a pas de borne.'
+        : `Cette borne doit dépasser ${(classes[index]?.min ?? 0).toLocaleString('fr-FR')}.`,
     isValid: (classes, index) => {
       const { min = null, max = null } = classes[index] ?? {}
       return index === classes.length - 1 ? max === null : max !== null && max > (min ?? 0)
@@ -123,7 +128,7 @@ const BETWEEN_CLASSES: readonly {
   })),
 ]
 
-const DAYS = 'Un nombre entier de jours, de 1 à 3 650.'
+const DAYS = 'Un nombre entier de jours, de 1 à 3\u00A0650.'
 const Days = z.int({ error: DAYS }).check(z.minimum(1, { error: DAYS }), z.maximum(3650, { error: DAYS }))
 export const MAX_CLASSES = 9
 const MAX_NAMES = 50
@@ -156,7 +161,8 @@ export const updateScale = endpoint({
         for (const [index, edited] of classes.entries()) {
           for (const { field, error, isValid } of BETWEEN_CLASSES) {
             const path = [value.indexOf(edited), field]
-            if (!isValid(classes, index)) issues.push({ code: 'custom', input: value, path, message: error })
+            const message = typeof error === 'string' ? error : error(classes, index)
+            if (!isValid(classes, index)) issues.push({ code: 'custom', input: value, path, message })
           }
         }
       }),

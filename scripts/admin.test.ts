@@ -98,7 +98,7 @@ test.each(['client', 'registered', 'actalia-user', 'actalia-api'] as const)(
     const run = await create(email)
     expect([run.code, run.output]).toEqual([1, ''])
     expect(run.errors.trim()).toBe(
-      `${email} a déjà un compte, qui n’est pas celui d’un super administrateur : rien n’a été fait.`,
+      `${email} a déjà un compte, qui n’est pas celui d’un Super Administrateur : rien n’a été fait.`,
     )
     expect((await userOf(email))?.role).toBe(role)
     const tokens = database.db.selectFrom('password_tokens').select('user_id').where('user_id', '=', id)

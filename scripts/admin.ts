@@ -25,7 +25,7 @@ async function create(db: Db, publicUrl: string, email: string, name: string) {
     .executeTakeFirst()
   if (existing && existing.role !== 'actalia-admin') {
     throw new SettingError(
-      `${email} a déjà un compte, qui n’est pas celui d’un super administrateur : rien n’a été fait.`,
+      `${email} a déjà un compte, qui n’est pas celui d’un Super Administrateur : rien n’a été fait.`,
     )
   }
   return db.transaction().execute(async (trx) => {

@@ -1,5 +1,6 @@
 import { stat } from 'node:fs/promises'
 import { sql } from 'kysely'
+import { formatBytes } from '../contract/core/bytes.ts'
 import { type Config, readConfig, SettingError } from '../server/config.ts'
 import { writeBackup } from '../server/lib/backup/backup.ts'
 import { checkBackup, restoreBackup } from '../server/lib/backup/restore.ts'
@@ -18,13 +19,10 @@ async function backup(config: Config, file: string, say: SayLine) {
     await store.prepare((db) => writeBackup(db, { file, secret }))
   })
   const { size } = await stat(file)
-  say(
-    `Sauvegarde écrite et relue : ${file} (${megabytes.format(size / 1e6)} Mo). Elle contient le secret et les comptes.`,
-  )
+  say(`Sauvegarde écrite et relue : ${file} (${formatBytes(size)}). Elle contient le secret et les comptes.`)
 }
 
 const moment = new Intl.DateTimeFormat('fr-FR', { dateStyle: 'long', timeStyle: 'short', timeZone: 'Europe/Paris' })
-const megabytes = new Intl.NumberFormat('fr-FR', { maximumFractionDigits: 1 })
 
 async function restore(config: Config, file: string, say: SayLine) {
   const { secret, taken_at } = await checkBackup(file)

@@ -43,6 +43,13 @@ test('our own texts between tags have the French apostrophe', () => {
   expect(straight.map(({ path, text }) => `${path}: « ${text.replaceAll(GAP, '{}')} »`)).toEqual([])
 })
 
+test('no line of a screen begins with a sign, or ends with an opening quote', () => {
+  const theirs = SPECIFICATION_TEXTS.map(({ text }) => withGaps(text))
+  const shown = words.filter(({ path, text }) => path.startsWith('web/') && !theirs.includes(text))
+  const breaking = shown.filter(({ text }) => /[\p{L}\d\0] [:;?!»]|« /u.test(text))
+  expect(breaking.map(({ path, text }) => `${path}: « ${text.replaceAll(GAP, '{}')} »`)).toEqual([])
+})
+
 describe('the reader is not blind:', () => {
   const textsIn = (source: string) => wordsOf('a.tsx', source).map(({ text }) => text)
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fold, onOneLine, onSeveralLines, searchKey } from './text.ts'
+import { fold, onOneLine, onSeveralLines, searchKey, withFrenchSpaces } from './text.ts'
 
 test.each([
   ['Île d’Oléron', "ile d'oleron"],
@@ -25,4 +25,14 @@ test('a million accents in disorder hold nobody up, since no field takes them', 
   const marks = '\u0301\u0323'.repeat(500_000)
   expect([onOneLine(marks), onSeveralLines(marks)]).toEqual([marks, marks])
   expect([onOneLine('e\u0301'), onSeveralLines('e\u0301')]).toEqual(['é', 'é'])
+})
+
+test.each([
+  ['Les fêtes : ce qui change', 'Les fêtes\u00A0: ce qui change'],
+  ['Dites « oui » ; vite !', 'Dites «\u00A0oui\u00A0»\u00A0; vite\u00A0!'],
+  ['à 12:30, (a) b', 'à 12:30, (a) b'],
+  ['1 000 000 UFP/g, 20 Mo, 2 000 pixels', '1\u00A0000\u00A0000\u00A0UFP/g, 20\u00A0Mo, 2\u00A0000 pixels'],
+  ['à 6 h, les 3 huîtres, 02 31 00 00 00', 'à 6\u00A0h, les 3 huîtres, 02 31 00 00 00'],
+])('%s is shown with its no-break spaces', (typed, shown) => {
+  expect(withFrenchSpaces(typed)).toBe(shown)
 })

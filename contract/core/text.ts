@@ -15,6 +15,15 @@ const SIGNS = /[ \u00a0\u2009\u202f\u2010-\u2015\u2212\uff07'’‘‛ʻʼʽʾʿ
 /** Must match search_key() in SQL: folded, and without signs, so that « l’Île », « l ile » and « lile » find each other. */
 export const searchKey = (text: string) => fold(text).replace(SIGNS, '')
 
+const WITHIN_NUMBER = /(\d) (?=\d{3}(?!\d)|(?:UFP|[kM]o|km|h|s|€|%)(?![\p{L}\d]))/gu
+
+/** Keyboards have no such space: with a plain one a line begins with « : », or a number is cut in two. */
+export const withFrenchSpaces = (typed: string) =>
+  typed
+    .replace(/ (?=[:;?!»])/g, '\u00A0')
+    .replaceAll('« ', '«\u00A0')
+    .replace(WITHIN_NUMBER, '$1\u00A0')
+
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 
 /** Escapes for HTML and XML, between tags or in quotes. */

@@ -26,6 +26,15 @@ test.each([
   expect(withSettings('{opérateur}', { ...OPERATOR, operator_name })).toBe(expected)
 })
 
+test.each([
+  ['ACTALIA', 'Les agents d’ACTALIA, à ACTALIA. D’ACTALIA'],
+  ['Écloserie du Bec', 'Les agents d’Écloserie du Bec, à Écloserie du Bec. D’Écloserie du Bec'],
+  ['CRC Bretagne', 'Les agents de CRC Bretagne, à CRC Bretagne. De CRC Bretagne'],
+])('%s is named as one says it', (operator_name, expected) => {
+  const html = 'Les agents de {opérateur}, à {opérateur}. De {opérateur}'
+  expect(withSettings(html, { ...OPERATOR, operator_name })).toBe(expected)
+})
+
 test('a name in an address is encoded', () => {
   const html = withSettings('<a href="/x/%7Bop%C3%A9rateur%7D">', { ...OPERATOR, operator_name: '" onclick="a' })
   expect(html).toBe('<a href="/x/%22%20onclick=%22a">')

@@ -1,6 +1,5 @@
-import { escapeHtml } from '../core/text.ts'
+import { escapeHtml, fold, withFrenchSpaces } from '../core/text.ts'
 import type { PublicSettings } from '../operator.ts'
-import { withFrenchSpaces } from './contents.markdown.ts'
 import { encodedEmail } from './reading/emails.ts'
 
 export const PLACEHOLDERS = {
@@ -19,8 +18,10 @@ export const withSettings = (html: string, operator: OperatorValues) =>
       text
         .replaceAll(`{${name}}`, () => asHtml(operator[field]))
         .replaceAll(encodeURI(`{${name}}`), () => escapeHtml(inAddress(field, operator[field]))),
-    html,
+    startsWithVowel(operator.operator_name) ? html.replaceAll(/\b([dD])e \{opérateur\}/g, '$1’{opérateur}') : html,
   )
+
+const startsWithVowel = (name: string) => /^[aeiou]/.test(fold(name))
 
 const inAddress = (field: keyof OperatorValues, value: string) =>
   field === 'contact_email' ? encodedEmail(value) : encodeURI(value)

@@ -202,7 +202,7 @@ export const PICTURES: readonly GuidePicture[] = [
 const keyOf = ({ who, path, size }: GuidePicture) => JSON.stringify([who, path, size])
 
 export const pathOf = ({ name, of }: GuidePicture) =>
-  join(ROOT, of === 'readme' ? 'docs/images' : `web/features/help/pictures/${of}`, `${name}.webp`)
+  join(ROOT, of === 'readme' ? 'web/public/screenshots' : `web/features/help/pictures/${of}`, `${name}.webp`)
 
 export const fingerprintPathOf = ({ name, of }: GuidePicture) => join(import.meta.dirname, 'screens', of, `${name}.txt`)
 

@@ -42,7 +42,7 @@ test('an administrator assigns a class, which the map shows at once, then a comi
 
   await button.click()
   await dialog.getByLabel('Valeur (UFP/g)').fill('< 1')
-  await expect(dialog.getByText('Compris : < 1 UFP/g, sous la limite de détection.')).toBeVisible()
+  await expect(dialog.getByText('Compris : < 1 UFP/g, moins que ce qu’on sait mesurer.')).toBeVisible()
   await dialog.getByLabel('Application du', { exact: true }).fill(typed(inTenDays))
   const eve = formatDate(addDays(inTenDays, -1))
   await expect(dialog.getByText(`L’affectation en cours s’arrêtera le ${eve}.`)).toBeVisible()
@@ -176,7 +176,7 @@ test('an assignment is corrected though another changed it meanwhile, then delet
 
   await line.getByRole('button', { name: 'Supprimer' }).click()
   await dialog.getByRole('button', { name: 'Supprimer l’affectation' }).click()
-  await expect(dialog.getByText('Dites pourquoi.')).toBeVisible()
+  await expect(dialog.getByText('Indiquez le motif.')).toBeVisible()
   await dialog.getByLabel('Motif de la suppression').fill('Mauvaise zone')
   await dialog.getByRole('button', { name: 'Supprimer l’affectation' }).click()
   await expect(dialog.getByText('Affectation supprimée.', { exact: true })).toBeVisible()

@@ -74,7 +74,7 @@ test('the week is classed by keyboard alone, and undone within its minute, also 
   await expect(page.getByText(/^1\sclassement · .*\spersonne/)).toBeVisible()
   await page.getByRole('button', { name: 'Enregistrer' }).press('Enter')
   await expect(page.getByText('1 classement enregistré.', { exact: true })).toBeVisible()
-  await expect(page.getByText(/Les abonnés sont alertés dans \d+\ss\.|Personne n’est alerté\./)).toBeVisible()
+  await expect(page.getByText(/Les abonnés seront alertés dans \d+\ss\.|Personne n’est alerté\./)).toBeVisible()
   const undo = page.getByRole('button', { name: 'Annuler' })
   await expect(undo).toBeFocused()
   const [saved] = (await idOf(code)).rankings

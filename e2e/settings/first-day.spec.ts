@@ -86,7 +86,7 @@ installed(
     await expect(step(page, 'échelles')).toContainText('Fait')
 
     // By links to other pages; what is done there is ticked when one comes back.
-    await section(page).getByRole('link', { name: 'Inviter un second super administrateur' }).click()
+    await section(page).getByRole('link', { name: 'Inviter un second Super Administrateur' }).click()
     await expect(page.getByRole('dialog', { name: 'Nouvel utilisateur' })).toBeVisible()
     const second = newcomer()
     const invite = { email: second.email, name: second.name, role: 'actalia-admin' }
@@ -99,7 +99,7 @@ installed(
     await dialogsAreLeft(page)
     await notice(page).getByRole('link', { name: 'Voir les étapes' }).click()
     await expect(step(page, 'Faire partir un premier mail')).toContainText('Fait')
-    await expect(step(page, 'second super administrateur')).toContainText('Fait')
+    await expect(step(page, 'second Super Administrateur')).toContainText('Fait')
     await expectAccessible(page)
 
     for (const key of ['legals', 'privacy']) {

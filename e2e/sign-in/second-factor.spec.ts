@@ -45,7 +45,7 @@ named(
     await page.goto('/app/account')
     await section(page).getByRole('button', { name: 'Activer' }).click()
     const dialog = page.getByRole('dialog', { name: /la seconde étape|un moyen/ })
-    await expect(dialog.getByRole('img', { name: /Carré à scanner/ })).toBeVisible()
+    await expect(dialog.getByRole('img', { name: /Code QR à scanner/ })).toBeVisible()
     await expectAccessible(page)
     await dialog.getByLabel(/Nom de l’appareil/).fill('Téléphone du chantier')
     await dialog.getByRole('button', { name: 'Créer une clé d’accès' }).click()

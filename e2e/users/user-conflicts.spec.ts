@@ -64,7 +64,7 @@ test('an account that was deleted, or is no longer mine to change, leaves what w
   await drawer.getByLabel('Ville').fill('Carnac')
   await changeMeanwhile(account, { role: 'actalia-user' })
   await drawer.getByRole('button', { name: 'Enregistrer' }).click()
-  await expect(drawer.getByText(/Seul un super administrateur.*vous pouvez le copier/)).toBeVisible()
+  await expect(drawer.getByText(/Seul un Super Administrateur.*vous pouvez le copier/)).toBeVisible()
   await expect(drawer.getByLabel('Ville')).toHaveValue('Carnac')
   await drawer.getByRole('button', { name: 'Fermer' }).last().click()
   await page.getByRole('button', { name: 'Quitter', exact: true }).click()

@@ -159,7 +159,7 @@ test('actions that one may not take are not offered, and a drawer that cannot lo
   ).toBeVisible()
   await page.unroute(`**/api/users/${superId}`)
   await drawer.getByRole('button', { name: 'Réessayer' }).click()
-  await expect(drawer.getByText('Seul un super administrateur peut modifier ce compte.')).toBeVisible()
+  await expect(drawer.getByText('Seul un Super Administrateur peut modifier ce compte.')).toBeVisible()
   await expect(drawer.getByText(PEOPLE.super)).toBeVisible()
   await expect(drawer.getByRole('textbox')).toHaveCount(0)
   await expectAccessible(page)

@@ -77,10 +77,14 @@ test('a refused token is tried once more, with the new one', async () => {
   expect(await failure(call(logout))).toEqual({ status: 419, message: 'Encore.', errors: {} })
 })
 
-test('a refusal carries its message and its fields', async () => {
-  answers = [json(422, { message: 'Non.', errors: { email: ['Vide.'] } })]
+test('a refusal carries its message and its fields, whose signs and units begin no line', async () => {
+  answers = [json(422, { message: 'Non !', errors: { email: ['Vide : 20 Mo.'] } })]
   const refused = call(login, { body: { email: '', password: '', remember: false } })
-  expect(await failure(refused)).toEqual({ status: 422, message: 'Non.', errors: { email: ['Vide.'] } })
+  expect(await failure(refused)).toEqual({
+    status: 422,
+    message: 'Non\u00A0!',
+    errors: { email: ['Vide\u00A0: 20\u00A0Mo.'] },
+  })
 })
 
 test('no network is status 0, and an answer that is not ours keeps its status', async () => {

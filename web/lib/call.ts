@@ -1,6 +1,7 @@
 import { getCurrentUser } from '../../contract/auth.ts'
 import type { CallInput, Endpoint, EndpointOutput } from '../../contract/core/endpoint.ts'
 import type { ErrorBody, FieldErrors } from '../../contract/core/errors.ts'
+import { withFrenchSpaces } from '../../contract/core/text.ts'
 import { readCookie } from './cookie.ts'
 import { showInfo } from './toasts.ts'
 
@@ -16,9 +17,11 @@ export class CallError extends Error {
   readonly current: unknown
 
   constructor(status: number, body: ErrorBody) {
-    super(body.message)
+    super(withFrenchSpaces(body.message))
     this.status = status
-    this.errors = body.errors ?? {}
+    this.errors = Object.fromEntries(
+      Object.entries(body.errors ?? {}).map(([field, messages]) => [field, messages.map(withFrenchSpaces)]),
+    )
     this.current = body.current ?? null
   }
 }

@@ -32,7 +32,7 @@ export const MailSent = ({ title, children, resend }: MailSentProps) => (
       <p role="status" className={styles.again}>
         {resend?.isSent &&
           !resend.isSending &&
-          'La demande est repartie : un mail au plus par minute. Seul le lien du dernier reste valable.'}
+          'La demande est repartie\u00A0: un mail au plus par minute. Seul le lien du dernier reste valable.'}
       </p>
     </div>
     <Link className={styles.link} to="/auth/login">

@@ -14,7 +14,7 @@ import { RowHistory, type SentVersion } from './lims.versions.ts'
 export const UNKNOWN_ZONE = 'Cette zone n’existe pas.'
 export const REQUIRED = 'Ce champ est obligatoire.'
 export const UNKNOWN_CLIENT = 'Aucun compte n’a cette référence de client.'
-export const CLIENT_MISSING = 'Dites la référence du client, ou null pour la surveillance que tous voient.'
+export const CLIENT_MISSING = 'Indiquez la référence du client, ou null pour la surveillance que tous voient.'
 
 const TEXTS = ['external_id', 'zone_code', 'type', 'lims_client_id', 'sampled_on'] as const
 

@@ -3,12 +3,13 @@ import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import type { FastifyRequest } from 'fastify'
-import { allows } from '../../../contract/core/access.ts'
+import { allows, homeOf } from '../../../contract/core/access.ts'
 import { DEMO_NOTICE } from '../../../contract/core/demo.ts'
 import { MapType } from '../../../contract/operator.ts'
 import type { FirstViewInput, RenderFirstView } from '../../../contract/rules/zones.first-view.ts'
 import { today } from '../../lib/clock.ts'
 import type { ServerContext } from '../../lib/context.ts'
+import { withPageHead } from '../../lib/http/outgoing/page-head.ts'
 import { answersByAddress, type PreparedAnswer, prepared } from '../../lib/http/prepared.ts'
 import { listCurrentTitles } from '../news/news.queries.ts'
 import { listScalesWithClasses } from '../scales/scales.queries.ts'
@@ -30,7 +31,8 @@ export async function firstViews(web: string, { db, changes, sessions, config }:
   // A page under development is served by Vite.
   if (!existsSync(drawing)) return async () => null
   const render: RenderFirstView = createRequire(import.meta.url)(drawing).renderFirstView
-  const page = (await readFile(join(web, 'index.html'), 'utf8')).replace('</head>', `${await partsOfMap(web)}</head>`)
+  const index = withPageHead(await readFile(join(web, 'index.html'), 'utf8'), homeOf('client'), config.publicUrl)
+  const page = index.replace('</head>', `${await partsOfMap(web)}</head>`)
   const pages = answersByAddress(changes, 'zones', MAX_PAGES)
 
   const draw = async (zoneId: number, type: MapType, news: FirstViewInput['news']) => {

@@ -38,7 +38,7 @@ test('a token is issued for reading, opens this alone, and ends with its revocat
   const lims = (await issue('Labo')).body
   expect((await list()).map((one: { scope: string }) => one.scope)).toEqual(['lims', 'lecture'])
   const refused = await get('/collections', { authorization: `Bearer ${lims.token}` })
-  expect([refused.status, refused.body.description]).toEqual([403, 'Ce jeton n’est pas de l’usage qu’il faut ici.'])
+  expect([refused.status, refused.body.description]).toEqual([403, 'Ce jeton n’ouvre pas cet appel.'])
   await revoke(id)
   await expect.poll(async () => (await get('', brought)).status).toBe(401)
   expect(Object.keys((await issue('Autre', 30, 'tout')).body.errors)).toEqual(['scope'])

@@ -4,10 +4,10 @@ import { USER_FIELDS, type UserField, type UserFields } from '../../../contract/
 import { forbidden } from '../../lib/http/errors.ts'
 import { quota } from '../../lib/security/limits.ts'
 
-export const SUPER_ONLY = 'Seul un super administrateur peut modifier ce compte.'
-export const ROLE_SUPER_ONLY = 'Seul un super administrateur peut donner ce rôle.'
+export const SUPER_ONLY = 'Seul un Super Administrateur peut modifier ce compte.'
+export const ROLE_SUPER_ONLY = 'Seul un Super Administrateur peut donner ce rôle.'
 export const NOT_ONESELF = 'Vous ne pouvez pas faire cela à votre propre compte.'
-export const LAST_SUPER = 'C’est le dernier super administrateur : il en faut un.'
+export const LAST_SUPER = 'C’est le dernier Super Administrateur : il en faut un.'
 export const STALE = 'Ce compte a été modifié entre-temps.'
 export const ACTIVATED = 'Compte activé.'
 export const UNDONE = 'Compte remis en attente.'

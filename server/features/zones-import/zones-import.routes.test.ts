@@ -214,7 +214,10 @@ describe('an import is refused, in French and under the file:', () => {
     expect((await send(official('X'), { skip_rejected: 'all' })).status).toBe(422)
     const headers = { 'content-type': 'multipart/form-data; boundary=X', 'content-length': '300000000' }
     const large = await admin.request({ method: 'POST', url: '/api/zones/import', headers, payload: '--X--' })
-    expect([large.status, large.body.message]).toEqual([413, 'Ce fichier est trop volumineux : 250 Mo au plus.'])
+    expect([large.status, large.body.message]).toEqual([
+      413,
+      'Ce fichier est trop volumineux\u00A0: 250\u00A0Mo au plus.',
+    ])
   })
 
   test.each([null, 'registered', 'client', 'actalia-api'] as const)('by %s', async (role) => {

@@ -11,5 +11,5 @@ export const MAX_UNZIPPED_BYTES = 600 * MEGABYTE
 export const MAX_ROWS = 4000
 export const MAX_VERTICES = 100_000
 
-export const megabytes = (bytes: number) => `${Math.round(bytes / MEGABYTE)} Mo`
+export const megabytes = (bytes: number) => `${Math.round(bytes / MEGABYTE)}\u00A0Mo`
 export const counted = (count: number) => count.toLocaleString('fr-FR')

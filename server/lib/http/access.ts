@@ -74,6 +74,6 @@ function endpointOf({ routeOptions }: FastifyRequest): Endpoint {
 function accessFault({ access }: Endpoint, user: FastifyRequest['user']): HttpError | undefined {
   const scope = user && 'scope' in user ? user.scope : null
   if (allows(access, user?.role ?? null, scope)) return undefined
-  if (user) return scope === null ? forbidden() : forbidden('Ce jeton n’est pas de l’usage qu’il faut ici.')
+  if (user) return scope === null ? forbidden() : forbidden('Ce jeton n’ouvre pas cet appel.')
   return scopeOf(access) === null ? notSignedIn() : tokenNeeded()
 }

@@ -18,3 +18,10 @@ test('a field of the contract that is on its way out is shown as such', async ()
   })
   await app.close()
 })
+
+test('the page that shows it says that it is French', async () => {
+  const app = Fastify()
+  await describeApi(app, 'http://127.0.0.1')
+  expect((await app.inject('/api/docs')).body).toContain('<html lang="fr">')
+  await app.close()
+})

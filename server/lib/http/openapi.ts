@@ -22,9 +22,12 @@ export async function describeApi(app: FastifyInstance, publicUrl: string) {
     },
     transform: jsonSchemaTransform,
   })
-  await app.register(swaggerUi, {
-    routePrefix: '/api/docs',
-    theme: { title: 'API d’Estran' },
+  await app.register(async (docs) => {
+    // Its page says that it is English, and what it shows is written in French.
+    docs.addHook('onSend', async (_request, _reply, payload) =>
+      typeof payload === 'string' ? payload.replace('<html lang="en">', '<html lang="fr">') : payload,
+    )
+    await docs.register(swaggerUi, { routePrefix: '/api/docs', theme: { title: 'API d’Estran' } })
   })
   let document: Promise<PreparedAnswer> | undefined
   app.get('/api/openapi.json', { schema: { hide: true } }, async (request, reply) => {

@@ -2,15 +2,18 @@ import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { BARE_PAGE } from '../../../contract/core/bare-page.ts'
 import { PAGES, REDIRECTS } from '../../../contract/core/pages.ts'
 import { type App, testApp } from '../../test/as.ts'
 import { temporaryFolder } from '../../test/folder.ts'
 import { testDatabase } from '../../test/site.ts'
 import { securityHeaders } from './headers.ts'
+import { withPageHead } from './outgoing/page-head.ts'
 
 const PAGE = `<!doctype html><title>Estran</title>${'<p>page</p>'.repeat(50)}`
 const SCRIPT = `console.log('estran')${';'.repeat(2000)}`
 const HOST = '127.0.0.1:3000'
+const pageAt = (path: string | null) => withPageHead(PAGE, path, `http://${HOST}`)
 const database = testDatabase()
 let app: App
 let secure: App
@@ -41,25 +44,22 @@ const get = (url: string, headers: Record<string, string> = {}) =>
   app.inject({ url, headers: { host: HOST, ...headers } })
 
 describe('the pages', () => {
-  test.each(PAGES.map(({ path }) => path))(
-    '%s is the application, asked anew each time, with its token',
-    async (path) => {
-      const answer = await get(path)
-      expect(answer.statusCode).toBe(200)
-      expect(answer.body).toBe(PAGE)
-      expect(answer.headers).toMatchObject({
-        'content-type': 'text/html; charset=utf-8',
-        'cache-control': 'private, no-cache',
-      })
-      expect(answer.cookies.map(({ name }) => name)).toContain('XSRF-TOKEN')
-    },
-  )
+  test.each(PAGES.map(({ path }) => path))('%s is the application, with its token', async (path) => {
+    const answer = await get(path)
+    expect([answer.statusCode, answer.body]).toEqual([200, pageAt(path)])
+    const [type, cached] = ['text/html; charset=utf-8', 'private, no-cache']
+    expect(answer.headers).toMatchObject({ 'content-type': type, 'cache-control': cached })
+    expect(answer.cookies.map(({ name }) => name)).toContain('XSRF-TOKEN')
+  })
+
+  test('the bare one is what was built, whose fingerprint a service worker has', async () =>
+    expect((await get(BARE_PAGE)).body).toBe(PAGE))
 
   test('compressed for who can read it, and not sent again to who has it', async () => {
     const br = await get('/auth/login', { 'accept-encoding': 'gzip, deflate, br' })
-    expect(brotliDecompressSync(br.rawPayload).toString()).toBe(PAGE)
-    const again = await get('/app/map', { 'if-none-match': String(br.headers.etag) })
-    expect([again.statusCode, again.body]).toEqual([304, ''])
+    expect(brotliDecompressSync(br.rawPayload).toString()).toBe(pageAt('/auth/login'))
+    const kept = { 'if-none-match': String(br.headers.etag) }
+    expect(await get('/auth/login', kept)).toMatchObject({ statusCode: 304, body: '' })
   })
 
   test.each(Object.entries(REDIRECTS))('%s leads to %s', async (path, target) => {
@@ -67,12 +67,11 @@ describe('the pages', () => {
     expect([answer.statusCode, answer.headers.location]).toEqual([302, `http://${HOST}${target}`])
   })
 
-  test.each(['/nothing', '/admin', '/app', '/auth/other', '/app/map/1', '//auth/login', '/index.html', '/favicon.ico'])(
+  test.each(['/nothing', '/admin', '/app', '/auth/other', '/app/map/1', '//auth/login', '/index.html', '/icon.ico'])(
     '%s is unknown: 404, and the page that says so',
     async (path) => {
       const answer = await get(path)
-      expect(answer.statusCode).toBe(404)
-      expect(answer.body).toBe(PAGE)
+      expect([answer.statusCode, answer.body]).toEqual([404, pageAt(null)])
       expect(answer.headers).toMatchObject({
         'content-type': 'text/html; charset=utf-8',
         'cache-control': 'private, no-cache',
@@ -169,8 +168,8 @@ describe('the files', () => {
       'font/woff2',
       undefined,
     ])
-    const again = await get('/assets/font-3c4d.woff2', { 'if-none-match': String(font.headers.etag) })
-    expect([again.statusCode, again.body]).toEqual([304, ''])
+    const kept = { 'if-none-match': String(font.headers.etag) }
+    expect(await get('/assets/font-3c4d.woff2', kept)).toMatchObject({ statusCode: 304, body: '' })
   })
 
   test('the same are given whatever becomes of the folder', async () => {

@@ -1,10 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { BARE_PAGE } from '../../../contract/core/bare-page.ts'
 import { PAGES, REDIRECTS } from '../../../contract/core/pages.ts'
 import type { CsrfTokens } from './csrf.ts'
 import { notFound } from './errors.ts'
 import { readFiles } from './files.ts'
+import { withPageHead } from './outgoing/page-head.ts'
 import { type PreparedAnswer, prepared, sendPrepared, sendWhole } from './prepared.ts'
 
 interface PagesOptions {
@@ -28,7 +30,12 @@ export async function servePages(app: FastifyInstance, options: PagesOptions) {
     })
     return
   }
-  const page = await prepared('text/html; charset=utf-8', await readFile(join(web, 'index.html')), 'private, no-cache')
+  const index = await readFile(join(web, 'index.html'), 'utf8')
+  const page = (html: string) => prepared('text/html; charset=utf-8', Buffer.from(html), 'private, no-cache')
+  const pageAt = (path: string | null) => page(withPageHead(index, path, publicUrl))
+  const bare = await page(index)
+  const lost = await pageAt(null)
+  const known = new Map(await Promise.all(PAGES.map(async ({ path }) => [path as string, await pageAt(path)] as const)))
   const { host } = new URL(publicUrl)
   for (const [path, file] of await readFiles(web)) {
     app.get(path, { schema: { hide: true } }, (request, reply) => sendPrepared(request, reply, file))
@@ -44,23 +51,25 @@ export async function servePages(app: FastifyInstance, options: PagesOptions) {
     return `${publicUrl}${pathname}${search}`
   }
 
-  // It has a tag of its own: a browser that is answered 304 keeps the policy it had.
-  const pageWithLayers = { ...page, etag: page.etag.replace(/"$/, '-layers"') }
-  const pageNow = async (reply: FastifyReply) => {
+  const withPolicy = async (reply: FastifyReply, page: PreparedAnswer) => {
     const policy = await options.policyWithLayers()
     if (policy === null) return page
     reply.header('content-security-policy', policy)
-    return pageWithLayers
+    // It has a tag of its own: a browser that is answered 304 keeps the policy it had.
+    return { ...page, etag: page.etag.replace(/"$/, '-layers"') }
   }
 
   const sendPage = async (request: FastifyRequest, reply: FastifyReply, path: string) => {
     if (isElsewhere(request)) return reply.redirect(publicAddress(request.url), 302)
     csrf.ensure(request, reply)
-    const common = await pageNow(reply)
+    const common = await withPolicy(reply, known.get(path) ?? lost)
     const own = await ownPages[path]?.(request)
     return own ? sendWhole(request, reply, own) : sendPrepared(request, reply, common)
   }
 
+  app.get(BARE_PAGE, { schema: { hide: true } }, async (request, reply) =>
+    sendPrepared(request, reply, await withPolicy(reply, bare)),
+  )
   for (const { path } of PAGES) {
     app.get(path, { schema: { hide: true } }, (request, reply) => sendPage(request, reply, path))
   }
@@ -70,6 +79,6 @@ export async function servePages(app: FastifyInstance, options: PagesOptions) {
   app.setNotFoundHandler(async (request, reply) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') throw notFound()
     csrf.ensure(request, reply)
-    return sendWhole(request, reply.code(404), await pageNow(reply))
+    return sendWhole(request, reply.code(404), await withPolicy(reply, lost))
   })
 }

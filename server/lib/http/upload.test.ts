@@ -84,7 +84,7 @@ test.each([
 })
 
 test('a file that is too large gets a 413, whether its length was announced or not', async () => {
-  const refusal = { status: 413, message: 'Ce fichier est trop volumineux : 1 Mo au plus.' }
+  const refusal = { status: 413, message: 'Ce fichier est trop volumineux\u00A0: 1\u00A0Mo au plus.' }
   expect(await send(form(['file', blob('x'.repeat(MEGABYTE + 1))]))).toEqual(refusal)
   expect(await send(`${PART}hello\r\n--X--\r\n`, { ...multipart, 'content-length': String(300 * MEGABYTE) })).toEqual(
     refusal,

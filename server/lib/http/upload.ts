@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 import multipart, { type MultipartFile } from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { formatBytes } from '../../../contract/core/bytes.ts'
 import type { Spool, SpooledFile } from '../spool.ts'
 import { HttpError, invalid } from './errors.ts'
 
@@ -20,8 +21,6 @@ interface UploadOptions {
   maxSilenceMs?: number
 }
 
-const KILOBYTE = 1024
-const MEGABYTE = 1024 * 1024
 const FORM_BYTES = 100_000
 
 /** Reads the form's only file into memory; throws 413, 415 or 422. */
@@ -98,10 +97,7 @@ async function onlyFile<T>(
 const empty = (field: string) => invalid({ [field]: ['Ce fichier est vide.'] })
 
 const tooLarge = (maxBytes: number) =>
-  new HttpError(413, `Ce fichier est trop volumineux : ${sizeText(maxBytes)} au plus.`)
-
-const sizeText = (bytes: number) =>
-  bytes < MEGABYTE ? `${Math.floor(bytes / KILOBYTE)} Ko` : `${Math.floor(bytes / MEGABYTE)} Mo`
+  new HttpError(413, `Ce fichier est trop volumineux\u00A0: ${formatBytes(maxBytes)} au plus.`)
 
 function requireSize({ headers }: FastifyRequest, maxAnnounced: number, maxBytes: number) {
   if (Number(headers['content-length'] ?? 0) > maxAnnounced) throw tooLarge(maxBytes)

@@ -12,7 +12,7 @@ const PERSON = {
 const NOBODY = { email: 'ab@cd.fr', role: 'client', name: '', firstname: '', organism_name: '' } as const
 
 const COMMON = 'Ce mot de passe est trop courant : choisissez-en un que personne ne devinera.'
-const OWN = 'Ce mot de passe ressemble trop à vos nom, adresse ou organisme.'
+const OWN = 'Ce mot de passe ressemble trop à votre nom, votre adresse ou votre organisme.'
 
 test.each([
   'motdepasse123',

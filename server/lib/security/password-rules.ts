@@ -76,7 +76,8 @@ export function passwordFault(password: string, person: PasswordOwner): string |
   if (allows('admin', person.role) && [...password].length < PASSWORD_LENGTH.admin) {
     return `Au moins ${PASSWORD_LENGTH.admin} caractères pour un administrateur.`
   }
-  if (isOwnData(password, person)) return 'Ce mot de passe ressemble trop à vos nom, adresse ou organisme.'
+  if (isOwnData(password, person))
+    return 'Ce mot de passe ressemble trop à votre nom, votre adresse ou votre organisme.'
   if (isCommon(password)) return 'Ce mot de passe est trop courant : choisissez-en un que personne ne devinera.'
   return null
 }

@@ -101,8 +101,8 @@ export function AccountOverview({ title, user }: { title: string; user: CurrentU
           Oublier cet appareil
         </Button>
         <p className={styles.quiet}>
-          Cet appareil garde vos zones et vos résultats pour les consulter sans réseau, 30 jours au plus. «&nbsp;Oublier
-          cet appareil&nbsp;» vous déconnecte et efface tout, même sans réseau.
+          Cet appareil garde vos zones et vos résultats pour les consulter hors connexion, 30 jours au plus.
+          «&nbsp;Oublier cet appareil&nbsp;» vous déconnecte et efface tout, même hors connexion.
         </p>
         <Link to="/auth/legals">Mentions légales</Link>
       </div>

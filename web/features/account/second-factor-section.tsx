@@ -224,7 +224,7 @@ function SignInAgain({ onClose }: { onClose: () => void }) {
   return (
     <Question
       title="Reconnectez-vous d’abord"
-      text="Votre connexion a plus de 15 minutes. Pour que personne d’autre ne change votre façon d’entrer, reconnectez-vous : vous reviendrez ici."
+      text="Votre connexion a plus de 15&nbsp;minutes. Pour protéger votre compte, redonnez votre mot de passe&nbsp;: vous reviendrez ici."
       yes={{ label: 'Se reconnecter', onPress: () => mutate() }}
       call={{ isPending, error }}
       onClose={onClose}

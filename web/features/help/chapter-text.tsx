@@ -12,10 +12,16 @@ export function ChapterText({ chapter, level }: ChapterTextProps) {
   const Title = `h${level}` as const
   // Among all chapters two sections may have the same title.
   const idOf = (id: string) => (level === 2 ? id : `${chapter.name}-${id}`)
-  return chapter.sections.map(({ id, title, html }) => (
-    <section key={id} id={id === '' ? undefined : idOf(id)} className={styles.section}>
-      {title !== '' && <Title tabIndex={-1}>{title}</Title>}
-      <Written html={html} />
-    </section>
-  ))
+  return chapter.sections.map(({ id, title, html }) =>
+    title === '' ? (
+      <div key={id} className={styles.section}>
+        <Written html={html} />
+      </div>
+    ) : (
+      <section key={id} id={idOf(id)} className={styles.section}>
+        <Title tabIndex={-1}>{title}</Title>
+        <Written html={html} />
+      </section>
+    ),
+  )
 }

@@ -21,8 +21,8 @@ export function VerificationScreen({ title }: { title: string }) {
       <h1>{title}</h1>
       {code === '' ? (
         <p>
-          Le code est en bas de l’attestation, à côté du carré à scanner. Cette page dit ce qui a été attesté, et si
-          cela a été corrigé depuis.
+          Le code est en bas de l’attestation, à côté du code QR. Cette page dit ce qui a été attesté, et si cela a été
+          corrigé depuis.
         </p>
       ) : (
         <Answer answer={answer} />

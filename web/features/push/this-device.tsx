@@ -34,6 +34,7 @@ const DENIED =
 
 function failureText(error: Error | null) {
   if (error === null || error instanceof CallError) return null
-  if (error instanceof NotAllowed) return 'Le navigateur n’a pas reçu votre accord : rien n’arrivera sur cet appareil.'
+  if (error instanceof NotAllowed)
+    return 'Le navigateur n’a pas reçu votre accord\u00A0: rien n’arrivera sur cet appareil.'
   return 'Le service de notifications du navigateur ne répond pas. Réessayez plus tard.'
 }

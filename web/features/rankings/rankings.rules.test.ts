@@ -78,9 +78,9 @@ test('a chosen class stays while the value changes, and what the scale says is s
 })
 
 test.each([
-  ['', false, 'Facultative\u00A0; virgule ou point, «\u00A0<\u00A01\u00A0» sous la limite.'],
+  ['', false, 'Facultative\u00A0; virgule ou point, «\u00A0<\u00A01\u00A0» pour moins de 1.'],
   ['12.50', false, 'Compris\u00A0: 12,5\u00A0UFP/g.'],
-  ['<1', false, 'Compris\u00A0: <\u00A01\u00A0UFP/g, sous la limite de détection.'],
+  ['<1', false, 'Compris\u00A0: <\u00A01\u00A0UFP/g, moins que ce qu’on sait mesurer.'],
   ['', true, 'Donnez la limite de détection.'],
   ['abc', false, 'Écrivez un nombre, par exemple 12,5 ou < 1.'],
 ])('« %s » (box: %s) is parsed: %s', (value, below_limit, hint) => {

@@ -109,8 +109,8 @@ export function toldOfCorrection(before: RankingFields, parsed: ParsedDraft, tod
 export function loadHint({ load }: ParsedDraft, unit: string): string {
   if (typeof load === 'string') return load
   const text = formatValue(load)
-  if (text === null) return 'Facultative\u00A0; virgule ou point, «\u00A0<\u00A01\u00A0» sous la limite.'
-  return `Compris\u00A0: ${text}\u00A0${unit}${load.below_limit ? ', sous la limite de détection' : ''}.`
+  if (text === null) return 'Facultative\u00A0; virgule ou point, «\u00A0<\u00A01\u00A0» pour moins de 1.'
+  return `Compris\u00A0: ${text}\u00A0${unit}${load.below_limit ? ', moins que ce qu’on sait mesurer' : ''}.`
 }
 
 export function proposalText({ proposed, shown }: ParsedDraft): string {

@@ -32,7 +32,7 @@ export function RegistrationMailSentScreen({ title }: { title: string }) {
       <ol className={styles.steps}>
         <li>Ouvrez le mail et choisissez votre mot de passe.</li>
         <li>{operator} examine votre demande et active votre compte&nbsp;; un mail vous en avertit.</li>
-        <li>Connectez-vous&nbsp;: la carte s’ouvre.</li>
+        <li>Ouvrez ce second mail&nbsp;: son bouton mène à la carte.</li>
       </ol>
       <p>
         Une erreur dans l’adresse&nbsp;?{' '}

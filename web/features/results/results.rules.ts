@@ -1,9 +1,9 @@
+import { formatBytes } from '../../../contract/core/bytes.ts'
 import { RANKING_TYPES, type RankingType } from '../../../contract/rankings.ts'
 import { FILE_TYPES, type FileType, type ResultFile } from '../../../contract/results.files.ts'
 import type { Result } from '../../../contract/results.ts'
 import { isDay } from '../../../contract/rules/reading/days.ts'
 import { activeClasses, type Scale } from '../../../contract/scales.ts'
-import { formatBytes } from '../../lib/bytes.ts'
 import type { ChoiceOption } from '../../lib/form/options.ts'
 import { formatDate, formatValue } from '../../lib/format.ts'
 import { isId } from '../../lib/list/list-state.ts'
@@ -26,7 +26,7 @@ const FILE_WORDS: Record<FileType, string> = {
   'application/xml': 'Données',
 }
 
-/** Says what a file is, whatever the laboratory called it: "Rapport d’analyse, 16 oct. 2026 (PDF, 2 Ko)". */
+/** Says what a file is, whatever the laboratory called it: "Rapport d’analyse, 16 oct. 2026 (PDF, 2 ko)". */
 export const fileTitle = ({ media_type, size }: Pick<ResultFile, 'media_type' | 'size'>, sampledOn: string) =>
   `${FILE_WORDS[media_type]}, ${formatDate(sampledOn)} (${FILE_TYPES[media_type].label}, ${formatBytes(size)})`
 

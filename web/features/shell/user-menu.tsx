@@ -25,7 +25,7 @@ export const UserMenu = ({ account }: { account: MenuAccount }) => (
     button={
       <>
         <span className={styles.who}>
-          <span className="visually-hidden">Menu du compte : </span>
+          <span className="visually-hidden">Menu du compte&nbsp;: </span>
           {account.organism && <strong>{account.organism}</strong>}
           <span>{account.person}</span>
         </span>

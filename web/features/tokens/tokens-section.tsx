@@ -112,10 +112,10 @@ function RevokeQuestion({ userId, token, onDone, onClose }: RevokeQuestionProps)
 }
 
 const DURATIONS = [
-  { value: '30', label: '30 jours' },
-  { value: '90', label: '90 jours' },
-  { value: '180', label: '180 jours' },
-  { value: '365', label: '365 jours' },
+  { value: '30', label: '30\u00A0jours' },
+  { value: '90', label: '90\u00A0jours' },
+  { value: '180', label: '180\u00A0jours' },
+  { value: '365', label: '365\u00A0jours' },
 ]
 const USUAL = '90'
 const SCOPES = TOKEN_SCOPES.map((value) => ({ value, label: TOKEN_SCOPE_LABELS[value] }))

@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useState } from 'react'
 import { Link } from 'react-router'
+import { formatBytes } from '../../../contract/core/bytes.ts'
 import type { ImportReport } from '../../../contract/zones-import.ts'
-import { formatBytes } from '../../lib/bytes.ts'
 import { focusById, takeFocusInPlace } from '../../lib/focus.ts'
 import { formatCount } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'

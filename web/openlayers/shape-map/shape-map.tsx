@@ -53,7 +53,7 @@ export function ShapeMap({ shapes, target: shown = null, coast, scheme, label }:
         </button>
       </div>
       <p className="zone-map-attribution" style={{ left: 8, bottom: 4 }}>
-        Trait de côte : GSHHG
+        Trait de côte&nbsp;: GSHHG
       </p>
       <div ref={tip} className="zone-map-tip" aria-hidden="true" hidden />
     </div>

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
+import { formatBytes } from '../../../contract/core/bytes.ts'
 import type { ExportFormat } from '../../../contract/core/exports.ts'
-import { formatBytes } from '../../lib/bytes.ts'
 import { Button } from '../button.tsx'
 import { FormMessage } from '../form/form-message.tsx'
 import { Segments } from '../form/segments.tsx'

@@ -1,5 +1,5 @@
 import { type DragEvent, useId, useState } from 'react'
-import { formatBytes } from '../../lib/bytes.ts'
+import { formatBytes } from '../../../contract/core/bytes.ts'
 import { IconFile, IconUpload } from '../icons.ts'
 import styles from './file-drop.module.css'
 

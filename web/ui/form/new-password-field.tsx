@@ -35,7 +35,7 @@ export function NewPasswordField({ about = NOTHING, least = PASSWORD_LENGTH.min,
       <PasswordField
         {...field}
         autoComplete="new-password"
-        description={`${least} caractères au moins\u00A0; une phrase convient, espaces et emoji compris.`}
+        description={`${least}\u00A0caractères au moins. Une phrase convient, par exemple «\u00A0marée basse à six heures\u00A0».`}
         onType={setPassword}
       />
       <Meter password={isShort(password) ? password : settled} about={about} />

@@ -17,10 +17,10 @@ export const SwitchField = ({ label, checked, onChange, describedBy }: SwitchFie
     <label className={styles.line}>
       <input
         type="checkbox"
+        // biome-ignore lint/a11y/useAriaPropsForRole: a checkbox says by itself whether it is checked
         role="switch"
         className={styles.switch}
         checked={checked}
-        aria-checked={checked}
         aria-describedby={describedBy}
         disabled={!online}
         onChange={(event) => onChange(event.currentTarget.checked)}

@@ -147,7 +147,7 @@ test('one byte too large is refused, the largest comes back whole', async () => 
   expect([isWhole, bytes.equals(large)]).toEqual([true, true])
   const body = fileForm('b.pdf', new Uint8Array(pdf(MAX_FILE_BYTES + 1)))
   const { status, body: refusal } = await admin.call(createResultFile, { params: { id }, body })
-  expect([status, refusal.message]).toEqual([413, 'Ce fichier est trop volumineux : 20 Mo au plus.'])
+  expect([status, refusal.message]).toEqual([413, 'Ce fichier est trop volumineux\u00A0: 20\u00A0Mo au plus.'])
   expect((await admin.call(listResultFiles, { params: { id } })).body).toHaveLength(1)
 })
 

@@ -78,7 +78,7 @@ async function compare(db: Db, { resultId, name, file, otherBytes }: SentFile, e
   if (before && isSame && !before.is_of_former_client) return { same: before }
   if (before && !isSame && otherBytes === 'refuse') throw invalid({ file: ['Un autre fichier a déjà ce nom.'] })
   if (!before && (await countFiles(db, resultId, excludedId)) >= MAX_FILES) {
-    throw invalid({ file: [`Ce résultat a déjà ${MAX_FILES} fichiers, le plus possible.`] })
+    throw invalid({ file: [`Ce résultat a déjà ${MAX_FILES} fichiers, le maximum.`] })
   }
   return { other: before }
 }

@@ -17,8 +17,7 @@ export function ResetPasswordConfirmationScreen({ title }: { title: string }) {
       </span>
       <h1>{title}</h1>
       <p>
-        Votre mot de passe a été mis à jour. Vous pouvez maintenant vous connecter. Toute session ouverte auparavant a
-        été fermée.
+        Votre mot de passe a été mis à jour. Vous pouvez maintenant vous connecter. Vos appareils ont été déconnectés.
       </p>
       <Button component={Link} to="/auth/login" state={email === null ? null : { email }} fullWidth>
         Se connecter

@@ -83,7 +83,7 @@ const BackToLogin = ({ toReturn }: { toReturn: ToReturn }) => (
 const Ended = ({ toReturn }: { toReturn: ToReturn }) => (
   <>
     <p id="sign-in-ended">
-      Cette connexion a pris fin, car elle attend dix minutes au plus, ou elle n’a pas commencé dans ce navigateur.
+      Cette connexion a pris fin&nbsp;: plus de dix minutes ont passé, ou elle a commencé dans un autre navigateur.
     </p>
     <Link className={styles.link} to={LOGIN} state={toReturn} ref={takeFocus} aria-describedby="sign-in-ended">
       Recommencer la connexion
@@ -153,7 +153,7 @@ function Lost() {
   const settings = useSettings()
   return (
     <p>
-      Vous n’avez plus rien de cela&nbsp;? L’opérateur peut réinitialiser la seconde étape de votre compte
+      Vous n’avez plus aucun de ces moyens&nbsp;? L’opérateur peut réinitialiser la seconde étape de votre compte
       {settings && (
         <>
           &nbsp;: <Contact settings={settings} />

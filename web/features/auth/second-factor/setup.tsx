@@ -106,7 +106,7 @@ function TotpPart({ place, setup, onAdded }: WayProps) {
       </p>
       <ol className={styles.steps}>
         <li>
-          <p>Scannez ce carré avec l’application.</p>
+          <p>Scannez ce code QR avec l’application.</p>
           <QrCode text={uri} />
           <p className={styles.onPhone}>
             <a href={uri}>Ouvrir l’application sur ce téléphone</a>
@@ -137,7 +137,7 @@ function QrCode({ text }: { text: string }) {
   const { size, data } = encode(text, { border: 2 })
   const dark = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])))
   return (
-    <svg className={styles.qr} viewBox={`0 0 ${size} ${size}`} role="img" aria-label="Carré à scanner (code QR)">
+    <svg className={styles.qr} viewBox={`0 0 ${size} ${size}`} role="img" aria-label="Code QR à scanner">
       <rect width={size} height={size} fill="#fff" />
       <path d={dark.join('')} fill="#000" />
     </svg>

@@ -113,7 +113,7 @@ const NO_CALL = { isPending: false, error: null }
 /** Before new terms stop everyone at their next page. */
 const AskAgain = ({ people, onYes, onClose }: AskAgainProps) => (
   <Question
-    title="Redemander l’acceptation ?"
+    title="Redemander l’acceptation&nbsp;?"
     text={
       <>
         {formatCount(people, 'personne a accepté', 'personnes ont accepté')} les conditions en vigueur. Avant de

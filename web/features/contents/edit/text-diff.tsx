@@ -51,7 +51,7 @@ function PieceOfText({ kind, text }: DiffPiece) {
   const Change = kind === 'added' ? 'ins' : 'del'
   return (
     <Change>
-      <span className="visually-hidden">{kind === 'added' ? '[Ajouté : ' : '[Supprimé : '}</span>
+      <span className="visually-hidden">{kind === 'added' ? '[Ajouté\u00A0: ' : '[Supprimé\u00A0: '}</span>
       {text}
       <span className="visually-hidden">]</span>
     </Change>

@@ -101,7 +101,10 @@ function OperatorForm({ settings, onDone }: OperatorFormProps) {
       />
       <TextField
         label="Délai d’activation (facultatif)"
-        {...form.text('activation_note', 'Sur la page d’attente : « L’activation prend deux jours ouvrés. »')}
+        {...form.text(
+          'activation_note',
+          'Sur la page d’attente\u00A0: «\u00A0L’activation prend deux jours ouvrés.\u00A0»',
+        )}
         maxLength={200}
       />
       <CheckField
@@ -165,7 +168,7 @@ function LogoForm({ settings: { operator_name, logo }, onDone }: LogoFormProps) 
       <FileDrop
         name="file"
         label="Choisir une image"
-        description="PNG, JPEG ou WebP, 500 ko et 2 000 pixels de côté au plus. Certaines messageries ne montrent pas le WebP."
+        description="PNG, JPEG ou WebP, 500&nbsp;ko et 2&nbsp;000&nbsp;pixels de côté au plus. Certaines messageries ne montrent pas le WebP."
         accept={LOGO_TYPES.join(',')}
         file={file}
         onFile={(chosen) => form.change({ file: chosen })}

@@ -25,7 +25,7 @@ const STEPS: Record<FirstDayStep, StepWords> = {
   contact: {
     title: 'Donner votre adresse de contact',
     about:
-      'Les producteurs vous y écrivent\u00A0; les mails et les mentions légales la donnent. Celle du départ, sous «\u00A0.example\u00A0», n’est à personne.',
+      'Vos clients vous y écrivent\u00A0; les mails et les mentions légales la donnent. Personne ne lit l’adresse d’exemple.',
     place: () => `#${NEXT_ID}`,
   },
   mail: {
@@ -35,7 +35,7 @@ const STEPS: Record<FirstDayStep, StepWords> = {
     place: () => '/admin/mails',
   },
   'second-admin': {
-    title: 'Inviter un second super administrateur',
+    title: 'Inviter un second Super Administrateur',
     about:
       'Pour qu’une autre personne puisse vous remplacer. Donnez-lui le rôle «\u00A0Super Administrateur\u00A0»\u00A0; c’est fait quand elle a choisi son mot de passe.',
     place: () => '/admin/users?user=new',
@@ -75,7 +75,7 @@ export function FirstDaySection() {
       <header>
         <h2 id={TITLE_ID}>Mise en route</h2>
         <p className={styles.intro}>
-          Ce qu’il faut avant d’ouvrir Estran à vos producteurs&nbsp;:{' '}
+          Ce qu’il faut avant d’ouvrir Estran à vos clients&nbsp;:{' '}
           {formatCount(steps.length - left, 'étape faite', 'étapes faites')} sur {steps.length}. Cette liste disparaît
           quand tout est fait.
         </p>

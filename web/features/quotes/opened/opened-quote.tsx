@@ -58,7 +58,7 @@ function Loaded({ id, isAdmin, onDone }: { id: number; isAdmin: boolean; onDone:
   if (isAdmin) return <ToAnswer quote={quote} onDone={onDone} />
   return (
     <>
-      <QuoteFacts quote={quote} />
+      <QuoteFacts quote={quote} isOwn />
       <SentAnswer quote={quote} />
       {quote.status === 'answered' && !isExpired(quote) && <Acceptance quote={quote} />}
     </>
@@ -76,13 +76,13 @@ function ToAnswer({ quote, onDone }: { quote: Quote; onDone: () => void }) {
   )
 }
 
-function QuoteFacts({ quote }: { quote: Quote }) {
+function QuoteFacts({ quote, isOwn }: { quote: Quote; isOwn?: boolean }) {
   const { reference, status, created_at, zone, analyses, samples, wished_on, message } = quote
   return (
     <section className={styles.part} aria-label="La demande">
       <div className={styles.heading}>
         <h3>{reference}</h3>
-        <QuoteStatusMark status={status} />
+        <QuoteStatusMark status={status} isOwn={isOwn} />
       </div>
       <Facts>
         <Fact label="Demandé le">{formatDate(created_at)}</Fact>
@@ -177,11 +177,11 @@ const useOperatorName = () => useSettings()?.operator_name ?? 'L’opérateur'
 function Acceptance({ quote }: { quote: Quote }) {
   return (
     <ConfirmedPart
-      title="Ce devis vous convient ?"
+      title="Ce devis vous convient&nbsp;?"
       text={`${useOperatorName()} en sera averti par mail.`}
       label="Accepter le devis"
       question={{
-        title: 'Accepter ce devis ?',
+        title: 'Accepter ce devis\u00A0?',
         text: `Devis ${quote.reference}, ${formatPrice({ amount: quote.amount ?? 0, tax: quote.tax })}.`,
         yes: 'Accepter',
       }}
@@ -216,7 +216,7 @@ function AnswerForm({ quote, onDone }: AnswerFormProps) {
       <FormStep title={isAnswered ? 'Corriger la réponse' : 'Répondre'}>
         {isAnswered && (
           <p className={styles.quiet}>
-            Répondue le {formatDate(quote.answered_at)}. Une correction part aussi par mail.
+            Réponse envoyée le {formatDate(quote.answered_at)}. Une correction part aussi par mail.
           </p>
         )}
         <TextField label="Montant en euros" inputMode="decimal" {...form.text('amount', hint)} />

@@ -56,7 +56,7 @@ const OwnQuote = ({ quote: { id, reference, created_at, zone, status, amount, ta
       <RowLink parameter={OPENED} id={id}>
         {reference}
       </RowLink>
-      <QuoteStatusMark status={status} />
+      <QuoteStatusMark status={status} isOwn />
     </div>
     <div className={styles.under}>
       <span>

@@ -85,10 +85,10 @@ const correctionAddress = (contact: QuoteContact, to: string) =>
   mailAddress(to, `Correction de mes coordonnées, ${contact.organism_name || fullName(contact)}`, [
     'Bonjour,',
     '',
-    'Je souhaite corriger les coordonnées de mon compte :',
+    'Je souhaite corriger les coordonnées de mon compte\u00A0:',
     '',
-    `Compte : ${contact.email}`,
-    'À corriger : ',
+    `Compte\u00A0: ${contact.email}`,
+    'À corriger\u00A0: ',
     '',
     'Cordialement',
   ])

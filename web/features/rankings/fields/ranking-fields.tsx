@@ -47,7 +47,7 @@ export function RankingFields({ form, reasonLabel, belowValue, children }: Ranki
         <div className={styles.limit}>
           <CheckField
             name="below_limit"
-            label="Sous la limite de détection"
+            label="Moins que ce qu’on sait mesurer"
             checked={draft.below_limit}
             onChange={(below_limit) => change({ below_limit })}
             error={errors.below_limit?.[0]}

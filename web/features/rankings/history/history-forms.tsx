@@ -133,7 +133,7 @@ export function WithdrawForm(props: ChangeFormProps) {
         {isAlone
           ? 'Cette affectation sera retirée, et celle qu’elle avait arrêtée reprendra.'
           : 'Toutes les affectations enregistrées avec celle-ci seront retirées, et ce qu’elles avaient arrêté reprendra.'}{' '}
-        Les abonnés sont alertés de ce qui change. L’historique le montre, avec votre motif.
+        Les abonnés seront alertés de ce qui change. L’historique le montre, avec votre motif.
       </p>
     </RemovalForm>
   )

@@ -5,7 +5,7 @@ const HELD = 'Une amélioration attend la fin des dix minutes\u00A0: l’alerte 
 const HELD_UNTIL = '2026-11-26T09:14:20Z'
 
 test.each([
-  ['in its minute', { people: 3 }, 'dans 54\u00A0s', 'Les abonnés sont alertés dans 54\u00A0s.'],
+  ['in its minute', { people: 3 }, 'dans 54\u00A0s', 'Les abonnés seront alertés dans 54\u00A0s.'],
   ['after it', { people: 3 }, null, '3\u00A0personnes\u00A0: l’alerte est partie.'],
   ['to nobody', { people: 0, held_until: HELD_UNTIL }, 'dans 54\u00A0s', 'Personne n’est alerté.'],
   ['one class that got better too soon', { people: 1, created: 1, held_until: HELD_UNTIL }, 'dans 54\u00A0s', HELD],
@@ -14,7 +14,7 @@ test.each([
     'several, of which one got better too soon',
     { people: 3, held_until: HELD_UNTIL },
     'à 10:05',
-    `Les abonnés sont alertés à 10:05. ${HELD}`,
+    `Les abonnés seront alertés à 10:05. ${HELD}`,
   ],
 ])('it is said when an alert leaves: %s', (_what, batch, when, text) => {
   const saved = { batch_id: 1, created: 2, people: 1, alerts_at: '2026-11-26T09:05:20Z', held_until: null }

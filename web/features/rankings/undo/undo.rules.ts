@@ -5,7 +5,7 @@ import { formatCount, formatTime } from '../../../lib/format.ts'
 export function alertText({ created, people, held_until }: SavedBatch, when: string | null): string {
   if (people === 0) return 'Personne n’est alerté.'
   const gone = `${formatCount(people, 'personne')}\u00A0: l’alerte est partie.`
-  const soon = when === null ? gone : `Les abonnés sont alertés ${when}.`
+  const soon = when === null ? gone : `Les abonnés seront alertés ${when}.`
   if (held_until === null) return soon
   const held = `Une amélioration attend la fin des dix minutes\u00A0: l’alerte part à ${formatTime(held_until)}.`
   return created === 1 ? held : `${soon} ${held}`

@@ -82,7 +82,7 @@ export function ZoneChart({ zone, scale, loading }: ZoneChartProps) {
       {content('panel')}
       <OwnHistory zoneId={zone.id} />
       {isLarge && (
-        <Modal kind="picture" title={`${zone.name} : résultats dans le temps`} onClose={() => setLarge(false)}>
+        <Modal kind="picture" title={`${zone.name}\u00A0: résultats dans le temps`} onClose={() => setLarge(false)}>
           {content('dialog')}
         </Modal>
       )}
@@ -97,7 +97,7 @@ function OwnHistory({ zoneId }: { zoneId: number }) {
   if (!isClient) return null
   return (
     <p className={styles.own}>
-      {own !== undefined && own.total > 0 && 'Vos analyses n’y figurent que si elles sont partagées. '}
+      {own !== undefined && own.total > 0 && 'Vos propres analyses n’apparaissent ici que si vous les partagez. '}
       <Link to="/app/results">Historique de mes résultats</Link>
     </p>
   )

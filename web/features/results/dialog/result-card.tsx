@@ -34,7 +34,7 @@ export function ResultCard({ result, scales }: ResultCardProps) {
       </p>
       <p className={styles.when}>
         Prélevé le {formatDate(result.sampled_on)}, {formatDaysAgo(result.sampled_on)}
-        {result.below_limit && ', sous la limite de détection'}
+        {result.below_limit && ', moins que ce qu’on sait mesurer'}
       </p>
     </section>
   )

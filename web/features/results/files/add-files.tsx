@@ -1,17 +1,17 @@
-import { FILE_TYPES, MAX_FILES } from '../../../../contract/results.files.ts'
-import { formatBytes } from '../../../lib/bytes.ts'
+import { formatBytes } from '../../../../contract/core/bytes.ts'
+import { FILE_TYPES, MAX_FILE_BYTES, MAX_FILES } from '../../../../contract/results.files.ts'
 import { Button } from '../../../ui/button.tsx'
 import { IconX } from '../../../ui/first-icons.ts'
 import { FileDrop } from '../../../ui/form/file-drop.tsx'
 import { useUnsaved } from '../../../ui/frame/unsaved.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import styles from './add-files.module.css'
-import { MAX_FILE_TEXT, useUploads } from './uploads.queries.ts'
+import { useUploads } from './uploads.queries.ts'
 import { type FileUpload, isUnderWay } from './uploads.rules.ts'
 
 const FORMS = Object.values(FILE_TYPES)
 const ACCEPT = FORMS.flatMap(({ extensions }) => extensions.map((extension) => `.${extension}`)).join(',')
-const DESCRIPTION = `${FORMS.map(({ label }) => label).join(', ')}, ${MAX_FILE_TEXT} au plus`
+const DESCRIPTION = `${FORMS.map(({ label }) => label).join(', ')}, ${formatBytes(MAX_FILE_BYTES)} au plus`
 
 const LEAVING = {
   title: 'Interrompre l’envoi\u00A0?',

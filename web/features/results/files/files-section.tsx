@@ -108,9 +108,9 @@ function requestAddress({ zone, sampled_on, type }: ResultDetail, contact: strin
     '',
     'Je souhaite recevoir les fichiers de cette analyse.',
     '',
-    `Zone : ${zoneTitle(zone)}`,
-    `Date du prélèvement : ${day}`,
-    `Type : ${SHORT_LABELS[type]}`,
+    `Zone\u00A0: ${zoneTitle(zone)}`,
+    `Date du prélèvement\u00A0: ${day}`,
+    `Type\u00A0: ${SHORT_LABELS[type]}`,
     '',
     'Cordialement',
   ])

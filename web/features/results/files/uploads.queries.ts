@@ -1,15 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useReducer, useRef } from 'react'
+import { formatBytes } from '../../../../contract/core/bytes.ts'
 import { createResultFile, MAX_FILE_BYTES } from '../../../../contract/results.files.ts'
 import { CallError, call } from '../../../lib/call.ts'
 import { refresh } from '../../../lib/query-client.ts'
 import { type FileUpload, nextToSend, uploadsAfter } from './uploads.rules.ts'
 
-/** In the millions of bytes that people round them to. */
-export const MAX_FILE_TEXT = `${MAX_FILE_BYTES / 2 ** 20}\u00A0Mo`
-
 /** The server says the same, once all of it has been sent for nothing. */
-const TOO_LARGE = `Ce fichier est trop lourd\u00A0: au plus ${MAX_FILE_TEXT}.`
+const TOO_LARGE = `Ce fichier est trop lourd\u00A0: au plus ${formatBytes(MAX_FILE_BYTES)}.`
 const UNEXPECTED = 'Une erreur inattendue s’est produite.'
 
 let lastKey = 0

@@ -29,7 +29,7 @@ interface NewResultProps {
 export const NewResult = ({ onClose, onCreated }: NewResultProps) => (
   <Modal kind="drawer" title="Nouveau résultat" onClose={onClose}>
     <DialogBody>
-      <p>Ses fichiers se joignent ensuite, une fois le résultat enregistré.</p>
+      <p>Une fois le résultat enregistré, vous pourrez y joindre des fichiers.</p>
       <ResultForm onCreated={onCreated} />
     </DialogBody>
   </Modal>
@@ -66,7 +66,7 @@ function ResultForm({ onCreated }: Pick<NewResultProps, 'onCreated'>) {
         {draft.client !== '' && !isMonitoring(draft) && (
           <CheckField
             name="shared"
-            label="Partagé : visible de tous les clients dans la fiche de la zone"
+            label="Partagé&nbsp;: visible de tous les clients dans la fiche de la zone"
             checked={draft.shared}
             onChange={(shared) => change({ shared })}
           />
@@ -76,7 +76,7 @@ function ResultForm({ onCreated }: Pick<NewResultProps, 'onCreated'>) {
         <Segments legend="Type" options={TYPES} value={draft.type} onChange={(type) => change({ type })} />
         <TextField
           label="Charge virale (UFP/g)"
-          {...form.text('value', 'Virgule ou point, «\u00A0<\u00A01\u00A0» sous la limite de détection.')}
+          {...form.text('value', 'Virgule ou point, «\u00A0<\u00A01\u00A0» pour moins de 1.')}
         />
         {Object.entries(RESULT_FACTS).map(([name, { typed }]) => (
           <TextField

@@ -160,7 +160,7 @@ function ProducerCards({ scale }: { scale: Scale }) {
   const active = activeClasses(scale.classes)
   return (
     <section className={styles.cards} aria-labelledby="cards-title">
-      <h3 id="cards-title">Ce que voient les producteurs</h3>
+      <h3 id="cards-title">Ce que voient vos clients</h3>
       {SCHEMES.map(([scheme, name]) => {
         const { paper, ink, muted } = palettes[scheme]
         return (

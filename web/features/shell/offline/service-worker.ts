@@ -5,6 +5,7 @@ import { NavigationRoute } from 'workbox-routing/NavigationRoute.js'
 import { registerRoute } from 'workbox-routing/registerRoute.js'
 import { CacheFirst } from 'workbox-strategies/CacheFirst.js'
 import { NetworkOnly } from 'workbox-strategies/NetworkOnly.js'
+import { BARE_PAGE } from '../../../../contract/core/bare-page.ts'
 import '../../push/push.worker.ts'
 import { TILES_CACHE, tilePlugin } from './tiles.worker.ts'
 
@@ -31,9 +32,6 @@ const worker = self as unknown as {
   clients: { matchAll: (options: object) => Promise<readonly { id: string }[]> }
   skipWaiting: () => Promise<void>
 }
-
-/** The bare page, whatever one's session: /app/map has someone's zone in it. */
-const SHELL = '/auth/login'
 
 /** Tiles of the shore and of the zones have their version in their address. */
 registerRoute(
@@ -66,7 +64,7 @@ async function page(options: RouteHandlerCallbackOptions): Promise<Response> {
     options.event.waitUntil(takeNext(options.event as unknown as NavigationEvent))
     return answer
   }
-  return (await matchPrecache(SHELL).catch(() => undefined)) ?? answer ?? unreachable()
+  return (await matchPrecache(BARE_PAGE).catch(() => undefined)) ?? answer ?? unreachable()
 }
 
 /** Where the browser has thrown away what was kept. */

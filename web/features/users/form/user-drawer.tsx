@@ -79,7 +79,7 @@ function Managed({ user, onClose, onGone }: Omit<StoredUserProps, 'id'> & { user
   const me = useCurrentUser()
   const by = roleOf(me)
   if (!by || !mayManage(by, user.role))
-    return <ReadOnlyUser user={user} why="Seul un super administrateur peut modifier ce compte." />
+    return <ReadOnlyUser user={user} why="Seul un Super Administrateur peut modifier ce compte." />
   return (
     <>
       <Invitation user={user} />

@@ -96,7 +96,7 @@ export function ReadOnlyUser({ user, why }: { user: User; why: string }) {
 }
 
 const TITLE_ID = 'user-identities'
-const NO_PASSWORD = ' Elle n’a pas de mot de passe : elle devra en choisir un par le lien d’un mail.'
+const NO_PASSWORD = ' Elle n’a pas de mot de passe\u00A0: elle devra en choisir un par le lien d’un mail.'
 
 type LinkedIdentity = User['identities'][number]
 

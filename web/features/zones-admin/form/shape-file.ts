@@ -1,5 +1,5 @@
+import { formatBytes } from '../../../../contract/core/bytes.ts'
 import { MAX_SHAPE_BYTES, type Shape } from '../../../../contract/zones-admin.ts'
-import { formatBytes } from '../../../lib/bytes.ts'
 
 const NOT_JSON = 'Ce fichier n’est pas un GeoJSON lisible.'
 const OTHER_SYSTEM =

@@ -37,18 +37,18 @@ export function legendOf(
       ? [
           {
             key: 'past',
-            words: `${series.length - drawn.length} hivers passés, du plus bas au plus élevé`,
+            words: `${series.length - drawn.length} autres hivers, du plus bas au plus élevé`,
             sample: <PastSample />,
           },
           {
             key: 'median',
-            words: 'Leur médiane',
+            words: 'Un hiver sur deux est sous ce trait',
             sample: <path d="M0 8H28" stroke="var(--muted)" strokeWidth={1.5} />,
           },
         ]
       : []),
     ...(isGrouped ? [{ key: 'range', words: RANGES[grouped_by], sample: <RangeSample ranges={ranges} /> }] : []),
-    ...(hasLimits ? [{ key: 'limit', words: 'Sous la limite de détection', sample: <LimitSample /> }] : []),
+    ...(hasLimits ? [{ key: 'limit', words: 'Moins que ce qu’on sait mesurer', sample: <LimitSample /> }] : []),
     ...(steps.length > 0
       ? [
           {

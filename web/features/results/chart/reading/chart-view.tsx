@@ -121,7 +121,7 @@ const Readout = ({ words, series, isRead }: ReadoutProps) => (
       </span>
       <span className={styles.value}>
         <strong>{words.value}</strong> {words.shown.label}
-        {words.isBelowLimit && <span className={styles.limit}>, sous la limite</span>}
+        {words.isBelowLimit && <span className={styles.limit}>, moins que ce qu’on sait mesurer</span>}
       </span>
       {words.past && <span className={styles.past}>{words.past}</span>}
       {words.assigned && (

@@ -39,7 +39,7 @@ test.each<[string, ChartPoint, PointGrouping, string]>([
     'a limit',
     point({ value: 1, below_limit: true }),
     'sampling',
-    '16 nov. 2026, moins de 1 UFP/g, sous la limite de détection, Faible, classement ce jour-là : Forte',
+    '16 nov. 2026, moins de 1 UFP/g, moins que ce qu’on sait mesurer, Faible, classement ce jour-là : Forte',
   ],
   [
     'before any assignment',
@@ -88,9 +88,9 @@ const past = [
 
 test('a point of a winter is said beside past winters in the same week, and in no other', () => {
   const words = pointWords(point({}), { scale, grouped: 'sampling', assignments: null, past })
-  expect(plain(words.past ?? '')).toBe('Hivers passés : de < 1 à 40, médiane 4')
+  expect(plain(words.past ?? '')).toBe('Les autres hivers : entre < 1 et 40, un hiver sur deux sous 4')
   expect(plain(words.spoken)).toBe(
-    '16 nov. 2026, 12,5 UFP/g, Forte, hivers passés : de moins de 1 à 40 UFP/g, médiane 4',
+    '16 nov. 2026, 12,5 UFP/g, Forte, les autres hivers : de moins de 1 à 40 UFP/g, un hiver sur deux sous 4',
   )
   const later = pointWords(point({ on: '2026-11-23' }), { scale, grouped: 'sampling', assignments: null, past })
   expect([later.past, plain(later.spoken)]).toEqual([null, '23 nov. 2026, 12,5 UFP/g, Forte'])
@@ -103,7 +103,7 @@ test('the picture is described by its days, its highest and its last', () => {
   ]
   const chart = { points, grouped_by: 'sampling' as const, first_sampled_on: '2026-11-02' }
   expect(plain(chartWords({ chart, scale, past: [] }))).toBe(
-    'ARN F-spécifiques infectieux : 2 prélèvements, du 2 nov. 2026 au 16 nov. 2026. Le plus élevé : 300 UFP/g, 2 nov. 2026. Le dernier : moins de 1 UFP/g, sous la limite de détection.',
+    'ARN F-spécifiques infectieux : 2 prélèvements, du 2 nov. 2026 au 16 nov. 2026. Le plus élevé : 300 UFP/g, 2 nov. 2026. Le dernier : moins de 1 UFP/g, moins que ce qu’on sait mesurer.',
   )
-  expect(chartWords({ chart, scale, past })).toContain('Les hivers passés sont une bande, avec leur médiane.')
+  expect(chartWords({ chart, scale, past })).toContain('Les autres hivers sont une bande')
 })

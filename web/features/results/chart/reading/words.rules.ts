@@ -32,13 +32,17 @@ function bareText(point: ChartPoint) {
   return `de\u00A0${formatValue(lowOf(point))} à\u00A0${high}`
 }
 
+/** « entre 2,8 et 7,6 ». */
+const between = (week: PastWeek) =>
+  isOneValue(week) ? bareText(week) : `entre\u00A0${formatValue(lowOf(week))} et\u00A0${formatValue(week)}`
+
 const spokenValue = ({ value, below_limit }: Pick<ChartPoint, 'value' | 'below_limit'>) =>
   `${below_limit ? 'moins de ' : ''}${formatNumber(value)}`
 
 function spokenText(point: ChartPoint, unit: string) {
   const high = `${spokenValue(point)} ${unit}`
   if (!isOneValue(point)) return `de ${spokenValue(lowOf(point))} à ${high}`
-  return point.below_limit ? `${high}, sous la limite de détection` : high
+  return point.below_limit ? `${high}, moins que ce qu’on sait mesurer` : high
 }
 
 export interface PointWords {
@@ -80,7 +84,7 @@ export function pointWords(point: ChartPoint, { scale, grouped, assignments, pas
     bare: bareText(point),
     isBelowLimit: point.below_limit,
     count,
-    past: week ? `Hivers passés\u00A0: ${bareText(week)}, médiane ${formatValue(week.median)}` : null,
+    past: week ? `Les autres hivers\u00A0: ${between(week)}, un hiver sur deux sous ${formatValue(week.median)}` : null,
     shown,
     assigned,
     assignedDay: assignedDay(point.on, grouped),
@@ -89,8 +93,9 @@ export function pointWords(point: ChartPoint, { scale, grouped, assignments, pas
       count,
       spokenText(point, scale.unit),
       shown.label,
-      assigned && `classement ${assignedDay(point.on, grouped)} : ${assigned.label}`,
-      week && `hivers passés : ${spokenText(week, scale.unit)}, médiane ${spokenValue(week.median)}`,
+      assigned && `classement ${assignedDay(point.on, grouped)}\u00A0: ${assigned.label}`,
+      week &&
+        `les autres hivers\u00A0: ${spokenText(week, scale.unit)}, un hiver sur deux sous ${spokenValue(week.median)}`,
     ]
       .filter(Boolean)
       .join(', '),
@@ -112,6 +117,9 @@ export function chartWords({
   const highest = points.reduce((top, one) => (one.value > top.value ? one : top))
   const period =
     first === last ? whenText(first.on, grouped_by) : `du ${formatDate(first.on)} au ${formatDate(last.on)}`
-  const compared = past.length > 0 ? ' Les hivers passés sont une bande, avec leur médiane.' : ''
-  return `${scale.label} : ${count}, ${period}.${compared} Le plus élevé : ${spokenText(highest, scale.unit)}, ${whenText(highest.on, grouped_by)}. Le dernier : ${spokenText(last, scale.unit)}.`
+  const compared =
+    past.length > 0
+      ? ' Les autres hivers sont une bande\u00A0; un trait y passe au milieu, un hiver sur deux est dessous.'
+      : ''
+  return `${scale.label}\u00A0: ${count}, ${period}.${compared} Le plus élevé\u00A0: ${spokenText(highest, scale.unit)}, ${whenText(highest.on, grouped_by)}. Le dernier\u00A0: ${spokenText(last, scale.unit)}.`
 }
