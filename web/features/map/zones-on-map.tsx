@@ -29,7 +29,8 @@ const PANEL = { widest: 400, share: 0.52, margins: 32 }
 /** Below it, only buttons stand at the corners of a phone’s map. Of the map, without the header. */
 const LOW = 640
 /** 25 rem; an approximation where the text is enlarged. The smallest phones leave less of the map. */
-const sheetHeight = (height: number) => Math.max(0.56 * height, Math.min(400, height - (height < 526 ? 104 : 128)))
+const sheetHeight = (height: number) =>
+  Math.max(0.6 * height, height < 526 ? Math.min(400, height - 104) : Math.min(height < LOW ? 432 : 400, height - 128))
 
 interface ZonesOnMapProps {
   map: RefObject<ZoneMapHandle | null>

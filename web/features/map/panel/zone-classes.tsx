@@ -27,6 +27,9 @@ export function ZoneClasses({ zone, scales, opened, onOpen, today }: ZoneClasses
   const news = useChanges(shown)
   return (
     <div className={styles.card}>
+      <p className={styles.changed} role="status">
+        {news !== null && `Vient de changer\u00A0: ${news}`}
+      </p>
       {shown.map((one) =>
         one.scale.type === opened ? (
           <OpenedClass key="opened" {...one} today={today} />
@@ -34,9 +37,6 @@ export function ZoneClasses({ zone, scales, opened, onOpen, today }: ZoneClasses
           <OtherClass key="other" {...one} isSame={isSame} today={today} onOpen={() => onOpen(one.scale.type)} />
         ),
       )}
-      <p className={styles.changed} role="status">
-        {news !== null && `Vient de changer\u00A0: ${news}`}
-      </p>
     </div>
   )
 }

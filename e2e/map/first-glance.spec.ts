@@ -1,0 +1,93 @@
+import type { Page } from '@playwright/test'
+import { openSession } from '../support/sessions.ts'
+import { expect, mapIsDrawn, test } from '../support/visitor.ts'
+import { classOfZone, zonesToday } from '../support/zone-class.ts'
+
+const WORDS = /Très faible|Faible|Modérée|Élevée|Non classée/g
+
+test('list, panel and the first HTML name the worse of both classes first', async ({ page }) => {
+  await openSession(page, 'client')
+  const { zones, classesOf } = await zonesToday(page)
+  await page.goto('/app/map?view=list')
+  const lines = page.getByRole('region', { name: 'Liste des zones' }).getByRole('listitem')
+  await expect(lines).toHaveCount(zones.length)
+  const texts = await lines.allInnerTexts()
+  for (const zone of zones) {
+    const line = texts.find((text) => text.split(/\s+/).includes(zone.code)) ?? ''
+    expect(line.match(WORDS)?.slice(-2), zone.code).toEqual(classesOf(zone).map(({ label }) => label))
+  }
+  const kinds = new Map(
+    zones.map((zone) => {
+      const [first, second] = classesOf(zone)
+      return [first?.label === second?.label ? 'same' : `${first?.type} ${second?.label === 'Non classée'}`, zone]
+    }),
+  )
+  for (const zone of kinds.values()) {
+    await page.goto(`/app/map?zone=${zone.code}`)
+    const panel = page.getByRole('article')
+    await expect(panel).toContainText(zone.code)
+    expect((await panel.innerText()).match(WORDS)?.[0], zone.code).toBe(classesOf(zone)[0]?.label)
+  }
+  const html = await (await page.request.get('/app/map')).text()
+  const { first } = await classOfZone(page, '56.08.2')
+  const [, article = ''] = /<article(.*?)<\/article>/s.exec(html) ?? []
+  expect(article.match(WORDS)?.[0]).toBe(first.label)
+})
+
+test('a press opens the other class below the worse one, and a change of either shows the worse again', async ({
+  page,
+}) => {
+  await openSession(page, 'client')
+  const { first, second } = await classOfZone(page, '56.08.2')
+  await page.goto('/app/map')
+  const names = () =>
+    page
+      .getByRole('article')
+      .getByRole('region', { name: new RegExp(`${first.scale}|${second.scale}`) })
+      .evaluateAll((parts) => parts.map((part) => part.getAttribute('aria-label')))
+  await expect.poll(names).toEqual([first.scale, second.scale])
+  await page.getByRole('button', { name: second.scale }).click()
+  await expect(page.getByRole('button', { name: first.scale })).toBeVisible()
+  expect(await names()).toEqual([first.scale, second.scale])
+})
+
+/** Seen in the window at rest, but for the notice of the demonstration. */
+const textInSight = (page: Page) =>
+  page.evaluate(() => {
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    const words: string[] = []
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      const parent = node.parentElement
+      const range = document.createRange()
+      range.selectNodeContents(node)
+      const { width, top, bottom, left } = range.getBoundingClientRect()
+      const isInside = width > 2 && top < innerHeight && bottom > 0 && left < innerWidth
+      const over = isInside ? document.elementFromPoint(left + 1, Math.max(1, (top + bottom) / 2)) : null
+      if (parent && over && (parent.contains(over) || over.contains(parent))) words.push(node.textContent ?? '')
+    }
+    return words.filter((text) => !/démonstration|^mails$/.test(text)).join(' ')
+  })
+
+for (const [width, height] of [
+  [390, 844],
+  [360, 640],
+] as const) {
+  test(`the first screen of a phone has both classes, the advice, how fresh, until when, and little else, ${width} px`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height })
+    await openSession(page, 'client')
+    const { first, second } = await classOfZone(page, '56.08.2')
+    await page.goto('/app/map')
+    await mapIsDrawn(page)
+    const text = await textInSight(page)
+    for (const words of [first.label, first.scale, second.scale, 'À jour, vérifié', 'Valable', 'Prélèvement du']) {
+      expect(text).toContain(words)
+    }
+    expect(text.split(/\s+/).filter((word) => /\p{L}/u.test(word)).length).toBeLessThanOrEqual(70)
+    const dates = text.match(
+      /\d{1,2}\s(janv|févr|mars|avr|mai|juin|juil|août|sept|oct|nov|déc)|\d{1,2}\/\d{1,2}\/\d{2,4}/g,
+    )
+    expect(dates?.length).toBeLessThanOrEqual(3)
+  })
+}
