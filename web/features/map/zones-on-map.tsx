@@ -60,8 +60,8 @@ export function ZonesOnMap({
   // Measured: without these memos, each key typed in the search redrew the whole map.
   const mapZones = useMemo(() => mapZonesOf(zones, classes), [zones, classes])
   const zoneStyles = useMemo(() => stylesOf(classes), [classes])
-  // The news stands above the middle where there is room for its words.
-  const top = height < LOW ? 12 : 68
+  // Buttons stand at the corners, over a taller map in a column at the right.
+  const top = height < LOW ? 12 : 56
   const panel = Math.min(PANEL.widest, width * PANEL.share) + PANEL.margins
   return (
     <div ref={ref} className={styles.map}>

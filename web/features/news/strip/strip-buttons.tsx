@@ -24,7 +24,9 @@ export function StripButtons({ news, onOne, onAll }: StripButtonsProps) {
       {(news.length > 1 || !first.is_unread) && (
         <button type="button" className={styles.all} title="Toutes les actualités" onClick={onAll}>
           <IconBell size={20} aria-hidden="true" />
-          <span className="visually-hidden">Toutes les actualités</span>
+          <span className="visually-hidden">
+            Toutes les actualités{first.is_unread && ', dont une non lue au moins'}&nbsp;:{' '}
+          </span>
           <span className={styles.count}>{news.length}</span>
         </button>
       )}
