@@ -96,6 +96,17 @@ test('the links of each line, of the button and of the printed address open the 
   expect(links).toEqual([`${HREF}&one`, `${HREF}&two`, HREF, HREF])
 })
 
+test('a line may have several lines of words and a link of its own', () => {
+  const action = { label: 'Demander une analyse', href: `${HREF}&three` }
+  const line = { title: 'Baie', href: HREF, words: 'Phages : Élevée\nARN F : Faible', action }
+  const { text, html } = writeLetter({ ...PARTS, lines: [line] })
+  expect(text).toContain(
+    `Baie\nPhages\u00A0: Élevée\nARN F\u00A0: Faible\nDemander une analyse\u00A0:\n${action.href}\n\n`,
+  )
+  expect(seen(html)).toEqual(expect.arrayContaining(['Phages\u00A0: Élevée', 'ARN F\u00A0: Faible', action.label]))
+  expect(html).toContain(`href="${action.href.replaceAll('&', '&amp;')}"`)
+})
+
 test('an address after words stands alone on its line, and is a link', () => {
   const href = 'https://estran.example/app/account'
   const { text, html } = writeLetter({ ...PARTS, lines: [], action: undefined, after: [{ label: BAD, href }] })

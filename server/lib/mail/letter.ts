@@ -67,7 +67,7 @@ export function writeLetter(parts: LetterParts): Letter {
     ...(title ? [`${title}.`] : []),
     ...paragraphs,
     ...(facts.length > 0 ? [facts.map(({ label, value }) => `${label} : ${value}`).join('\n')] : []),
-    ...lines.map(({ title, words }) => `${title}\n${words}`),
+    ...lines.map(({ title, words, action }) => [title, words, ...(action ? [onOwnLine(action)] : [])].join('\n')),
     ...(action ? [onOwnLine(action)] : []),
     ...(codeAndPage
       ? [onOwnLine({ label: CODE_WORDS, href: codeAndPage.page }), `${CODE_LABEL} :\n${codeAndPage.code}`]

@@ -1,5 +1,7 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { useSearchParams } from 'react-router'
 import { allows } from '../../../contract/core/access.ts'
+import { changeSearch } from '../../lib/list/list-state.ts'
 import { Button } from '../../ui/button.tsx'
 import { lazyDialog } from '../../ui/frame/lazy-dialog.tsx'
 import { IconFileEuro } from '../../ui/icons.ts'
@@ -8,9 +10,21 @@ import type { NamedZone } from '../zones/zone-names.queries.ts'
 
 const QuoteDialog = lazyDialog(() => import('./request/quote-dialog.tsx').then((file) => file.QuoteDialog))
 
+/** Parameter of the address: a mail leads to the request that its zone begins. */
+const ASKED = 'ask'
+
 /** For clients only: administrators answer. `zone` is the one that the form begins with. */
 export function AskQuote({ zone }: { zone: NamedZone | null }) {
   const [isOpen, setOpen] = useState(false)
+  const [params, setParams] = useSearchParams()
+  const isAsked = params.get(ASKED) === 'quote'
+  const wasAsked = useRef(false)
+  // Opens once the address leads to the zone alone, as a dialog adds an entry to the history.
+  useEffect(() => {
+    if (isAsked) setParams(changeSearch(params, { [ASKED]: null }), { replace: true })
+    else if (wasAsked.current) setOpen(true)
+    wasAsked.current = isAsked
+  }, [isAsked, params, setParams])
   if (allows('admin', roleOf(useCurrentUser()))) return null
   return (
     <>
