@@ -141,7 +141,7 @@ test('a digest goes from the first class to the last of each zone, the worst fir
   expect(await leavesAt(['2026-03-05 06:00'])).toHaveLength(1)
   const letter = (await sent()).find(({ text }) => text.includes('Élevée → Faible'))
   expect(letter?.subject).toBe('2 changements de classe sur vos zones')
-  expect(letter?.text.match(/: .* → [^,]*/g)).toEqual([': Non classée → Élevée', ': Élevée → Faible'])
+  expect(letter?.text.match(/: .* → [^)]*/g)).toEqual([': Élevée (Non classée → Élevée', ': Faible (Élevée → Faible'])
   expect(letter?.text).not.toContain('Revenue')
   expect(letter?.unsubscribe).toMatch(new RegExp(`token=${person.id}-all\\.`))
 })
@@ -165,7 +165,7 @@ test('the subject of a digest of one zone is that of an alert', async () => {
   await rhythm('daily')
   await change('2026-03-04 09:00', 'elevee')
   await leavesAt(['2026-03-05 06:00'])
-  expect((await sent())[0]?.subject).toMatch(/\u00A0: Non classée → Élevée \(ARN/)
+  expect((await sent())[0]?.subject).toMatch(/\u00A0: Élevée \(ARN .*\) · Non classée → Élevée, /)
 })
 
 test.each<[AlertMails, AlertMails, string[], string]>([
