@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import MarkdownIt, { type Token } from 'markdown-it'
 import type { Plugin } from 'vite'
 import { GUIDE } from '../contract/core/help.ts'
-import { withFrenchSpaces } from '../contract/rules/contents.markdown.ts'
+import { withFrenchSpaces } from '../contract/core/text.ts'
 
 const CHAPTER = /\/features\/help\/chapters\/(\w+)\/[^/]+\.md$/
 const NAMES: ReadonlySet<string> = new Set(GUIDE.flatMap(({ chapters }) => [...chapters]))

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fold, onOneLine, onSeveralLines, searchKey } from './text.ts'
+import { fold, onOneLine, onSeveralLines, searchKey, withFrenchSpaces } from './text.ts'
 
 test.each([
   ['Île d’Oléron', "ile d'oleron"],
@@ -25,4 +25,18 @@ test('a million accents in disorder hold nobody up, since no field takes them', 
   const marks = '\u0301\u0323'.repeat(500_000)
   expect([onOneLine(marks), onSeveralLines(marks)]).toEqual([marks, marks])
   expect([onOneLine('e\u0301'), onSeveralLines('e\u0301')]).toEqual(['é', 'é'])
+})
+
+test.each([
+  ['Les fêtes : ce qui change', 'Les fêtes\u00A0: ce qui change'],
+  ['Dites « oui » ; vite !', 'Dites «\u00A0oui\u00A0»\u00A0; vite\u00A0!'],
+  ['à 12:30, (a) b', 'à 12:30, (a) b'],
+  ['« 2 000 pixels » et 1 000 000 UFP/g', '«\u00A02\u00A0000\u00A0pixels\u00A0» et 1\u00A0000\u00A0000\u00A0UFP/g'],
+  [
+    'dans 60 minutes, 72 heures ou 1 h ; 20 Mo, 5 %',
+    'dans 60\u00A0minutes, 72\u00A0heures ou 1\u00A0h\u00A0; 20\u00A0Mo, 5\u00A0%',
+  ],
+  ['02 31 00 00 00, le 5 mars 2026, 3 moules, 1 hôte', '02 31 00 00 00, le 5 mars 2026, 3 moules, 1 hôte'],
+])('%s is shown with its no-break spaces', (typed, shown) => {
+  expect(withFrenchSpaces(typed)).toBe(shown)
 })

@@ -36,3 +36,11 @@ test('placeholders without a value are found', () => {
     missingIn('Hébergeur : [À compléter : nom et adresse]. [À compléter\u00A0: directeur] [autre] [À compléter : ]'),
   ).toEqual(['nom et adresse', 'directeur'])
 })
+
+test.each([
+  ['ACTALIA', 'Les administrateurs de l’opérateur (ACTALIA).'],
+  ['École des îles', 'Les administrateurs de l’opérateur (École des îles).'],
+  ['Syndicat des Abers', 'Les administrateurs de Syndicat des Abers.'],
+])('« de » before %s needs no elision', (operator_name, expected) => {
+  expect(withSettings('Les administrateurs de {opérateur}.', { ...OPERATOR, operator_name })).toBe(expected)
+})

@@ -16,11 +16,11 @@ const PARTS = {
   subject: 'Définissez votre mot de passe',
   paragraphs: ['Votre inscription est enregistrée.', 'Il reste à choisir votre mot de passe.'],
   lines: [
-    { title: '56.08.2 Baie', href: `${HREF}&one`, words: 'Faible, 4 UFP/g' },
-    { title: '56.08.3 Anse', href: `${HREF}&two`, words: 'Modérée, 24 UFP/g' },
+    { title: '56.08.2 Baie', href: `${HREF}&one`, words: 'Faible, 4\u00A0UFP/g' },
+    { title: '56.08.3 Anse', href: `${HREF}&two`, words: 'Modérée, 24\u00A0UFP/g' },
   ],
   action: { label: 'Définir mon mot de passe', href: HREF },
-  after: ['Ce lien sert une fois.', 'Pas vous ? Ignorez ce mail.'],
+  after: ['Ce lien sert une fois.', 'Pas vous\u00A0? Ignorez ce mail.'],
 }
 
 /** The text that a mail program shows of the page. */
@@ -63,9 +63,9 @@ describe('text and HTML of a mail have the same content', () => {
       'Bonjour,',
       ...PARTS.paragraphs,
       '56.08.2 Baie',
-      'Faible, 4 UFP/g',
+      'Faible, 4\u00A0UFP/g',
       '56.08.3 Anse',
-      'Modérée, 24 UFP/g',
+      'Modérée, 24\u00A0UFP/g',
       'Définir mon mot de passe\u00A0:',
       HREF,
       ...PARTS.after,
@@ -149,6 +149,16 @@ test('the HTML has its language, its title, and light and dark colours', () => {
 test('without an action there is no link', () => {
   const { link, html } = writeLetter({ ...PARTS, lines: undefined, action: undefined })
   expect([link, html.includes('href')]).toEqual([null, false])
+})
+
+test('French signs and units never stand alone on a line; codes of zones are as people search for them', () => {
+  const words = 'Plus de 2 000 pixels ; 60 minutes, « vite » !'
+  const zone = '17-\u2060C-\u206021'
+  const { subject, text, html } = writeLetter({ ...PARTS, subject: `${zone} : vite !`, paragraphs: [words] })
+  const printed = 'Plus de 2\u00A0000\u00A0pixels\u00A0; 60\u00A0minutes, «\u00A0vite\u00A0»\u00A0!'
+  expect([subject, text.includes(printed), html.includes(printed)]).toEqual(['17-C-21\u00A0: vite\u00A0!', true, true])
+  // Its styles stay as programs read them.
+  expect(html).toContain('#0b191f !important')
 })
 
 describe('the operator’s logo', () => {

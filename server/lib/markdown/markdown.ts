@@ -1,5 +1,5 @@
 import MarkdownIt, { type Token } from 'markdown-it'
-import { withFrenchSpaces } from '../../../contract/rules/contents.markdown.ts'
+import { withFrenchSpaces } from '../../../contract/core/text.ts'
 
 export type MarkdownResult = { html: string } | { fault: string }
 

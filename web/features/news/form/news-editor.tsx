@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { flushSync } from 'react-dom'
+import { withFrenchSpaces } from '../../../../contract/core/text.ts'
 import { MAX_NEWS_BODY, MAX_NEWS_TITLE, type News } from '../../../../contract/news.ts'
-import { withFrenchSpaces } from '../../../../contract/rules/contents.markdown.ts'
 import { isMissing } from '../../../lib/call.ts'
 import { dayText, sentDay } from '../../../lib/days.ts'
 import { useEntityForm } from '../../../lib/form/use-entity-form.ts'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
+import { withFrenchSpaces } from '../../../../contract/core/text.ts'
 import { getNewsFeed, type News } from '../../../../contract/news.ts'
-import { withFrenchSpaces } from '../../../../contract/rules/contents.markdown.ts'
 import { addressOf } from '../../../lib/call.ts'
 import { focusById } from '../../../lib/focus.ts'
 import { formatDate } from '../../../lib/format.ts'

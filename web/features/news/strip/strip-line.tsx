@@ -1,5 +1,5 @@
+import { withFrenchSpaces } from '../../../../contract/core/text.ts'
 import type { News } from '../../../../contract/news.ts'
-import { withFrenchSpaces } from '../../../../contract/rules/contents.markdown.ts'
 import { IconSpeakerphone } from '../../../ui/icons.ts'
 import styles from './strip-line.module.css'
 
