@@ -7,9 +7,8 @@ import { today } from '../../lib/clock.ts'
 import { formatDay } from '../../lib/format.ts'
 import { readImage } from '../../lib/image.ts'
 import { jpeg, png } from '../../test/images.ts'
-import { readPdf } from '../../test/pdf.ts'
 import { testSite } from '../../test/site.ts'
-import { openProofs, type TestProofs } from '../../test/zones.ts'
+import { openProofs, readPdf, type TestProofs } from '../../test/zones.ts'
 import { deleteLogoRow, upsertLogo } from '../operator/operator.queries.ts'
 
 const site = testSite()

@@ -1,9 +1,8 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import type { ProofContent, ProofSituation } from '../../../contract/proofs.ts'
 import { today } from '../../lib/clock.ts'
-import { readPdf } from '../../test/pdf.ts'
 import { testSite } from '../../test/site.ts'
-import { openProofs, type TestProofs } from '../../test/zones.ts'
+import { openProofs, readPdf, type TestProofs } from '../../test/zones.ts'
 import { hashOf } from './proofs.rules.ts'
 
 const site = testSite()
