@@ -24,7 +24,7 @@ export const withSettings = (html: string, operator: OperatorValues) =>
     isElided(operator.operator_name) ? html.replace(/\b(de) \{opérateur\}/gi, '$1 l’opérateur ({opérateur})') : html,
   )
 
-const isElided = (name: string) => /^[aeiouyhœæ]/.test(fold(name.trim()))
+const isElided = (name: string) => /^[aeiouyh]/.test(fold(name.trim()))
 
 const inAddress = (field: keyof OperatorValues, value: string) =>
   field === 'contact_email' ? encodedEmail(value) : encodeURI(value)

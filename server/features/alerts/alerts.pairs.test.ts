@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterEach, beforeAll, expect, test } from 'vitest'
+import { withFrenchSpaces } from '../../../contract/core/text.ts'
 import type { RankingType } from '../../../contract/rankings.ts'
 import type { Db } from '../../lib/db/pool.ts'
 import { at, newZone, subscriber } from '../../test/mailing/alerts.ts'
@@ -80,11 +81,14 @@ test.each(PAIRS)(
       database.db,
     )
     for (const { key, advice } of rows) {
-      for (const text of [mail?.text, digest?.text]) expect([key, text?.includes(advice)]).toEqual([key, key === worse])
+      for (const text of [mail?.text, digest?.text])
+        expect([key, text?.includes(withFrenchSpaces(advice))]).toEqual([key, key === worse])
     }
     const isBad = worse === 'moderee' || worse === 'elevee'
-    for (const text of [mail?.text, digest?.text]) {
-      expect([text?.includes('Demander une analyse'), text?.includes('Joindre ACTALIA')]).toEqual([isBad, isBad])
+    for (const { text, html } of [mail, digest].filter((one) => one !== null)) {
+      expect([text.includes('Joindre ACTALIA'), html.includes('Joindre ACTALIA')]).toEqual([isBad, isBad])
+      expect(/Demander une analyse\u00A0:\nhttp\S+\/app\/map\?zone=\S+&ask=quote\n/.test(text)).toBe(isBad)
+      expect(/href="http[^"]+ask=quote"/.test(html)).toBe(isBad)
     }
   },
 )

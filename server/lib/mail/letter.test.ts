@@ -96,17 +96,6 @@ test('the links of each line, of the button and of the printed address open the 
   expect(links).toEqual([`${HREF}&one`, `${HREF}&two`, HREF, HREF])
 })
 
-test('a line may have several lines of words and a link of its own', () => {
-  const action = { label: 'Demander une analyse', href: `${HREF}&three` }
-  const line = { title: 'Baie', href: HREF, words: 'Phages : Élevée\nARN F : Faible', action }
-  const { text, html } = writeLetter({ ...PARTS, lines: [line] })
-  expect(text).toContain(
-    `Baie\nPhages\u00A0: Élevée\nARN F\u00A0: Faible\nDemander une analyse\u00A0:\n${action.href}\n\n`,
-  )
-  expect(seen(html)).toEqual(expect.arrayContaining(['Phages\u00A0: Élevée', 'ARN F\u00A0: Faible', action.label]))
-  expect(html).toContain(`href="${action.href.replaceAll('&', '&amp;')}"`)
-})
-
 test('an address after words stands alone on its line, and is a link', () => {
   const href = 'https://estran.example/app/account'
   const { text, html } = writeLetter({ ...PARTS, lines: [], action: undefined, after: [{ label: BAD, href }] })
@@ -149,16 +138,6 @@ test('the HTML has its language, its title, and light and dark colours', () => {
 test('without an action there is no link', () => {
   const { link, html } = writeLetter({ ...PARTS, lines: undefined, action: undefined })
   expect([link, html.includes('href')]).toEqual([null, false])
-})
-
-test('French signs and units never stand alone on a line; codes of zones are as people search for them', () => {
-  const words = 'Plus de 2 000 pixels ; 60 minutes, « vite » !'
-  const zone = '17-\u2060C-\u206021'
-  const { subject, text, html } = writeLetter({ ...PARTS, subject: `${zone} : vite !`, paragraphs: [words] })
-  const printed = 'Plus de 2\u00A0000\u00A0pixels\u00A0; 60\u00A0minutes, «\u00A0vite\u00A0»\u00A0!'
-  expect([subject, text.includes(printed), html.includes(printed)]).toEqual(['17-C-21\u00A0: vite\u00A0!', true, true])
-  // Its styles stay as programs read them.
-  expect(html).toContain('#0b191f !important')
 })
 
 describe('the operator’s logo', () => {
