@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { AlertLevel } from './alerts.ts'
 import { OwnAuditEntry } from './audit.entries.ts'
-import { AlertMails, CurrentUser, PROVIDERS } from './auth.ts'
+import { AlertHour, AlertMails, CurrentUser, PROVIDERS } from './auth.ts'
 import { endpoint } from './core/endpoint.ts'
 import { Day, Id, Moment, PathId } from './core/fields.ts'
 import { MailState } from './mails.ts'
@@ -56,6 +56,7 @@ export const updatePreferences = endpoint({
   body: z.object({
     result_mails: z.optional(z.boolean()),
     alert_mails: z.optional(AlertMails),
+    alert_hour: z.optional(AlertHour),
     proposal_mails: z.optional(z.boolean()),
   }),
 })

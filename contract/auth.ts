@@ -12,10 +12,15 @@ export const GENDER_LABELS: Record<(typeof GENDERS)[number], string> = {
   NA: 'Non renseigné',
 }
 
-/** Those of alerts. `each`: at once; else they are gathered at 6:00 in Paris, each day or on Mondays. */
+/** Those of alerts. `each`: at once; else they are gathered, each day or on Mondays, at one of ALERT_HOURS. */
 export const ALERT_MAILS = ['each', 'daily', 'weekly'] as const
 export const AlertMails = z.enum(ALERT_MAILS)
 export type AlertMails = z.infer<typeof AlertMails>
+
+/** In Paris. */
+export const ALERT_HOURS = ['04:30', '06:00', '18:00'] as const
+export const AlertHour = z.enum(ALERT_HOURS)
+export type AlertHour = z.infer<typeof AlertHour>
 
 /** As they are stored; the zone is sent with its name. */
 export const storedUser = {
@@ -52,6 +57,7 @@ export const CurrentUser = z.object({
   /** Whether new results of theirs make a mail. */
   result_mails: z.boolean(),
   alert_mails: AlertMails,
+  alert_hour: AlertHour,
   /** For administrators: a mail on mornings when rankings are proposed. */
   proposal_mails: z.boolean(),
 })

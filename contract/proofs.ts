@@ -27,6 +27,9 @@ const ProofSampling = z.object({
 })
 export type ProofSampling = z.infer<typeof ProofSampling>
 
+/** Shown as large as the classes: an authentic document is no leave to harvest. */
+export const NO_PERMIT = 'Cette attestation ne vaut pas autorisation de récolter.'
+
 /** Says the state of a zone on a day, for one type. */
 export const ProofSituation = z.object({
   type: RankingType,
@@ -44,7 +47,8 @@ const proofContent = {
   notice: z.string(),
   situations: z.array(ProofSituation),
 }
-export const ProofContent = z.object(proofContent)
+/** As it is stored. `worst_first`: so its situations are; those issued before this was kept are put in order when read. */
+export const ProofContent = z.object({ ...proofContent, worst_first: z.optional(z.boolean()) })
 export type ProofContent = z.infer<typeof ProofContent>
 
 /** As it was issued; `now` is what is said of that day today, where that differs. */

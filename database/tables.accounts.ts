@@ -1,5 +1,5 @@
 import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely'
-import type { AlertMails, FACTOR_KINDS, FIRST_STEPS, GENDERS, Provider } from '../contract/auth.ts'
+import type { AlertHour, AlertMails, FACTOR_KINDS, FIRST_STEPS, GENDERS, Provider } from '../contract/auth.ts'
 import type { Role, TokenScope } from '../contract/core/access.ts'
 import type { Moment, StampedMoment } from './tables.moments.ts'
 
@@ -37,6 +37,7 @@ interface UsersTable {
   proposal_mails: Generated<boolean>
   mail_refused_at: Moment | null
   search_text: GeneratedAlways<string>
+  alert_hour: Generated<AlertHour>
 }
 
 interface SessionsTable {

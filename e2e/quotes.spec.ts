@@ -148,3 +148,16 @@ test('the second of two who answer at once is told what the first did, and keeps
   await office.context().close()
   expectRefusals(quietConsole)
 })
+
+test('the link of a mail opens the request of its zone, once', async ({ page }) => {
+  await logIn(page, await newClient(page))
+  await page.goto('/app/map?zone=56.08.2&ask=quote')
+  await expect(drawer(page).getByRole('combobox', { name: 'Zone', exact: true })).toHaveValue(/^56\.08\.2/)
+  await expect(page).not.toHaveURL(/ask=/)
+  await page.keyboard.press('Escape')
+  await dialogsAreLeft(page)
+  await expect(page).toHaveURL(/zone=56\.08\.2/)
+  await page.reload()
+  await expect(ask(page)).toBeVisible()
+  await expect(drawer(page)).toHaveCount(0)
+})

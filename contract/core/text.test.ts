@@ -31,8 +31,14 @@ test.each([
   ['Les fêtes : ce qui change', 'Les fêtes\u00A0: ce qui change'],
   ['Dites « oui » ; vite !', 'Dites «\u00A0oui\u00A0»\u00A0; vite\u00A0!'],
   ['à 12:30, (a) b', 'à 12:30, (a) b'],
-  ['1 000 000 UFP/g, 20 Mo, 2 000 pixels', '1\u00A0000\u00A0000\u00A0UFP/g, 20\u00A0Mo, 2\u00A0000 pixels'],
+  ['1 000 000 UFP/g, 20 Mo, 2 000 pixels', '1\u00A0000\u00A0000\u00A0UFP/g, 20\u00A0Mo, 2\u00A0000\u00A0pixels'],
   ['à 6 h, les 3 huîtres, 02 31 00 00 00', 'à 6\u00A0h, les 3 huîtres, 02 31 00 00 00'],
+  ['« 2 000 pixels » et 1 000 000 UFP/g', '«\u00A02\u00A0000\u00A0pixels\u00A0» et 1\u00A0000\u00A0000\u00A0UFP/g'],
+  [
+    'dans 60 minutes, 72 heures ou 1 h ; 20 Mo, 5 %',
+    'dans 60\u00A0minutes, 72\u00A0heures ou 1\u00A0h\u00A0; 20\u00A0Mo, 5\u00A0%',
+  ],
+  ['02 31 00 00 00, le 5 mars 2026, 3 moules, 1 hôte', '02 31 00 00 00, le 5 mars 2026, 3 moules, 1 hôte'],
 ])('%s is shown with its no-break spaces', (typed, shown) => {
   expect(withFrenchSpaces(typed)).toBe(shown)
 })

@@ -15,15 +15,6 @@ const SIGNS = /[ \u00a0\u2009\u202f\u2010-\u2015\u2212\uff07'’‘‛ʻʼʽʾʿ
 /** Must match search_key() in SQL: folded, and without signs, so that « l’Île », « l ile » and « lile » find each other. */
 export const searchKey = (text: string) => fold(text).replace(SIGNS, '')
 
-const WITHIN_NUMBER = /(\d) (?=\d{3}(?!\d)|(?:UFP|[kM]o|km|h|s|€|%)(?![\p{L}\d]))/gu
-
-/** Keyboards have no such space: with a plain one a line begins with « : », or a number is cut in two. */
-export const withFrenchSpaces = (typed: string) =>
-  typed
-    .replace(/ (?=[:;?!»])/g, '\u00A0')
-    .replaceAll('« ', '«\u00A0')
-    .replace(WITHIN_NUMBER, '$1\u00A0')
-
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 
 /** Escapes for HTML and XML, between tags or in quotes. */
@@ -59,3 +50,18 @@ export const onSeveralLines = (typed: string) => composed(typed).replace(/\r\n?/
 /** Keeps the visible signs of a text that is searched or comes from a file, where a refusal would help nobody. */
 export const onlyVisible = (text: string) =>
   onOneLine(text.replace(/\p{Cc}|\p{Zl}|\p{Zp}/gu, ' ').replace(INVISIBLE, ''))
+
+const NO_BREAK = '\u00A0'
+const UNITS =
+  'UFP|PFU|h|min|minutes?|heures?|secondes?|jours?|semaines?|mois|ans?|[KkM]o|Mio|m|km|pixels|caractères?|chiffres'
+const IN_NUMBER = new RegExp(`(?<=\\d) (?=\\d{3}(?!\\d)|(?:${UNITS})(?![\\p{L}\\d])|[%€])`, 'gu')
+
+/**
+ * A text as French prints it. Keyboards have no such space: with a plain one a line begins with « : », ends with an
+ * opening quote, or breaks within « 2 000 » and « 60 minutes ».
+ */
+export const withFrenchSpaces = (typed: string) =>
+  typed
+    .replace(/ (?=[:;?!»])/g, NO_BREAK)
+    .replaceAll('« ', `«${NO_BREAK}`)
+    .replace(IN_NUMBER, NO_BREAK)

@@ -26,15 +26,6 @@ test.each([
   expect(withSettings('{opérateur}', { ...OPERATOR, operator_name })).toBe(expected)
 })
 
-test.each([
-  ['ACTALIA', 'Les agents d’ACTALIA, à ACTALIA. D’ACTALIA'],
-  ['Écloserie du Bec', 'Les agents d’Écloserie du Bec, à Écloserie du Bec. D’Écloserie du Bec'],
-  ['CRC Bretagne', 'Les agents de CRC Bretagne, à CRC Bretagne. De CRC Bretagne'],
-])('%s is named as one says it', (operator_name, expected) => {
-  const html = 'Les agents de {opérateur}, à {opérateur}. De {opérateur}'
-  expect(withSettings(html, { ...OPERATOR, operator_name })).toBe(expected)
-})
-
 test('a name in an address is encoded', () => {
   const html = withSettings('<a href="/x/%7Bop%C3%A9rateur%7D">', { ...OPERATOR, operator_name: '" onclick="a' })
   expect(html).toBe('<a href="/x/%22%20onclick=%22a">')
@@ -44,4 +35,12 @@ test('placeholders without a value are found', () => {
   expect(
     missingIn('Hébergeur : [À compléter : nom et adresse]. [À compléter\u00A0: directeur] [autre] [À compléter : ]'),
   ).toEqual(['nom et adresse', 'directeur'])
+})
+
+test.each([
+  ['ACTALIA', 'Les administrateurs de l’opérateur (ACTALIA).'],
+  ['École des îles', 'Les administrateurs de l’opérateur (École des îles).'],
+  ['Syndicat des Abers', 'Les administrateurs de Syndicat des Abers.'],
+])('« de » before %s needs no elision', (operator_name, expected) => {
+  expect(withSettings('Les administrateurs de {opérateur}.', { ...OPERATOR, operator_name })).toBe(expected)
 })

@@ -11,17 +11,20 @@ export const PLACEHOLDERS = {
 
 export type OperatorValues = Pick<PublicSettings, (typeof PLACEHOLDERS)[keyof typeof PLACEHOLDERS]>
 
-/** Fills a text's HTML, which names the operator as {opérateur} to follow the settings; an address has the name encoded. */
+/**
+ * Fills a text's HTML, which names the operator as {opérateur} to follow the settings; an address has the name encoded.
+ * No « de ACTALIA »: before a vowel a word stands between.
+ */
 export const withSettings = (html: string, operator: OperatorValues) =>
   Object.entries(PLACEHOLDERS).reduce(
     (text, [name, field]) =>
       text
         .replaceAll(`{${name}}`, () => asHtml(operator[field]))
         .replaceAll(encodeURI(`{${name}}`), () => escapeHtml(inAddress(field, operator[field]))),
-    startsWithVowel(operator.operator_name) ? html.replaceAll(/\b([dD])e \{opérateur\}/g, '$1’{opérateur}') : html,
+    isElided(operator.operator_name) ? html.replace(/\b(de) \{opérateur\}/gi, '$1 l’opérateur ({opérateur})') : html,
   )
 
-const startsWithVowel = (name: string) => /^[aeiou]/.test(fold(name))
+const isElided = (name: string) => /^[aeiouyh]/.test(fold(name.trim()))
 
 const inAddress = (field: keyof OperatorValues, value: string) =>
   field === 'contact_email' ? encodedEmail(value) : encodeURI(value)

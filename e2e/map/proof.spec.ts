@@ -39,7 +39,7 @@ test('a client gets a proof of a past day by keyboard; whoever holds it checks i
   const stranger = await browser.newPage()
   await stranger.goto(url)
   const main = stranger.getByRole('main')
-  await expect(main.getByRole('status')).toContainText('Attestation valable')
+  await expect(main.getByRole('status')).toContainText('Document authentique')
   await expect(main).toContainText('56.08.2')
   await expect(main).toContainText(shown(on))
   await expectAccessible(stranger)
@@ -67,7 +67,7 @@ test('a code is typed by hand; an unknown one, a mistyped one and a corrected pr
   await expectAccessible(page)
   await field.fill(code.toLowerCase().replaceAll('-', ' '))
   await field.press('Enter')
-  await expect(page.getByRole('status')).toContainText('Attestation valable')
+  await expect(page.getByRole('status')).toContainText('Document authentique')
   expect(new URL(page.url()).pathname).toBe(`/verification/${code}`)
 
   // As after a correction, which no other journey should see.

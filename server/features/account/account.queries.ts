@@ -35,6 +35,7 @@ export const findAllAbout = (db: Db, id: number) =>
       'password_changed_at',
       'result_mails',
       'alert_mails',
+      'alert_hour',
       'proposal_mails',
       'email_verified_at',
       'terms_accepted_at',

@@ -70,10 +70,10 @@ describe('preferences', () => {
 
   test('a person chooses when alerts come; a field that is not sent does not change', async () => {
     const me = await site.visitor('client')
-    for (const body of [{ alert_mails: 'weekly' } as const, { result_mails: false }, {}]) {
+    for (const body of [{ alert_mails: 'weekly', alert_hour: '04:30' } as const, { result_mails: false }, {}]) {
       expect((await me.send(updatePreferences, { body })).status).toBe(204)
     }
-    const chosen = { alert_mails: 'weekly', result_mails: false }
+    const chosen = { alert_mails: 'weekly', alert_hour: '04:30', result_mails: false }
     expect((await me.send(getCurrentUser, {})).body).toMatchObject(chosen)
     expect((await me.send(exportAccountData, {})).body.person).toMatchObject(chosen)
   })
@@ -83,6 +83,9 @@ describe('preferences', () => {
     [{ result_mails: null }, 'result_mails'],
     [{ alert_mails: 'hourly' }, 'alert_mails'],
     [{ alert_mails: null }, 'alert_mails'],
+    [{ alert_hour: '05:00' }, 'alert_hour'],
+    [{ alert_hour: 6 }, 'alert_hour'],
+    [{ alert_hour: null }, 'alert_hour'],
   ])('%j is no preference: 422', async (body, field) => {
     const { status, body: answer } = await (await site.visitor('client')).call(updatePreferences, { body })
     expect([status, Object.keys(answer.errors)]).toEqual([422, [field]])

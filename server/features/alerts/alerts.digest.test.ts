@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { AlertMails } from '../../../contract/auth.ts'
+import type { AlertHour, AlertMails } from '../../../contract/auth.ts'
 import { clock } from '../../lib/clock.ts'
 import { openDatabase } from '../../lib/db/pool.ts'
 import type { Letter } from '../../lib/mail/letter.ts'
@@ -23,8 +23,9 @@ beforeEach(async () => {
 })
 afterEach(() => void vi.restoreAllMocks())
 
-const rhythm = (alert_mails: AlertMails) =>
-  database.db.updateTable('users').set({ alert_mails }).where('id', '=', person.id).execute()
+const choose = (values: { alert_mails?: AlertMails; alert_hour?: AlertHour }) =>
+  database.db.updateTable('users').set(values).where('id', '=', person.id).execute()
+const rhythm = (alert_mails: AlertMails) => choose({ alert_mails })
 /** As clocks in Paris show it. */
 async function at(local: string) {
   const { rows } = await sql<{ now: string }>`
@@ -95,6 +96,43 @@ test.each<[AlertMails, string, string[], string[]]>([
   expect(await leavesAt(moments)).toEqual(expected)
 })
 
+// biome-ignore format: a table
+const HOURS: [AlertMails, AlertHour, string, string[], string][] = [
+  ['daily', '04:30', '2026-03-04 09:00', ['2026-03-05 04:29:59', '2026-03-05 04:30', '2026-03-05 06:00'], '2026-03-05 04:30'],
+  ['daily', '18:00', '2026-03-04 09:00', ['2026-03-04 17:59', '2026-03-04 18:00', '2026-03-05 06:00'], '2026-03-04 18:00'],
+  ['daily', '18:00', '2026-03-04 18:00', ['2026-03-05 06:00', '2026-03-05 18:00'], '2026-03-05 18:00'],
+  // The server was away.
+  ['daily', '04:30', '2026-03-04 09:00', ['2026-03-05 05:10', '2026-03-05 06:00', '2026-03-06 04:30'], '2026-03-05 05:10'],
+  ['daily', '18:00', '2026-03-04 09:00', ['2026-03-05 02:00', '2026-03-05 18:00'], '2026-03-05 02:00'],
+  // Monday.
+  ['weekly', '04:30', '2026-03-04 09:00', ['2026-03-08 18:00', '2026-03-09 04:29', '2026-03-09 04:30'], '2026-03-09 04:30'],
+  ['weekly', '18:00', '2026-03-04 09:00', ['2026-03-09 06:00', '2026-03-09 17:59', '2026-03-09 18:00'], '2026-03-09 18:00'],
+  ['weekly', '18:00', '2026-03-09 18:30', ['2026-03-10 18:00', '2026-03-16 17:59', '2026-03-16 18:00'], '2026-03-16 18:00'],
+  // The nights in which the hour changes, 2026-03-29 and 2026-10-25.
+  ['daily', '04:30', '2026-03-28 22:00', ['2026-03-29 01:59', '2026-03-29 03:01', '2026-03-29 04:29', '2026-03-29 04:30', '2026-03-29 05:30'], '2026-03-29 04:30'],
+  ['daily', '04:30', '2026-10-24 22:00', ['2026-10-25 01:59', '2026-10-25 03:31', '2026-10-25 04:29', '2026-10-25 04:30', '2026-10-25 05:30'], '2026-10-25 04:30'],
+  ['daily', '18:00', '2026-10-24 22:00', ['2026-10-25 16:59', '2026-10-25 17:59', '2026-10-25 18:00', '2026-10-25 19:00'], '2026-10-25 18:00'],
+]
+
+test.each(HOURS)(
+  '%s at %s, of a change at %s: looking at %j, it leaves at %s',
+  async (alert_mails, alert_hour, changed, moments, expected) => {
+    await choose({ alert_mails, alert_hour })
+    await change(changed, 'elevee')
+    expect(await leavesAt(moments)).toEqual([expected])
+  },
+)
+
+test.each<[AlertHour, AlertHour, string[], string]>([
+  ['06:00', '18:00', ['2026-03-04 10:00', '2026-03-04 18:00', '2026-03-05 06:00'], '2026-03-04 18:00'],
+  ['18:00', '04:30', ['2026-03-04 18:00', '2026-03-05 04:30', '2026-03-05 18:00'], '2026-03-05 04:30'],
+])('from %s to %s loses nothing and tells once', async (before, after, moments, leaves) => {
+  await choose({ alert_mails: 'daily', alert_hour: before })
+  await change('2026-03-04 09:00', 'elevee')
+  await choose({ alert_hour: after })
+  expect(await leavesAt(moments)).toEqual([leaves])
+})
+
 test('a person gets one digest a day, whatever comes after it', async () => {
   await rhythm('daily')
   await change('2026-03-04 09:00', 'elevee')
@@ -141,7 +179,7 @@ test('a digest goes from the first class to the last of each zone, the worst fir
   expect(await leavesAt(['2026-03-05 06:00'])).toHaveLength(1)
   const letter = (await sent()).find(({ text }) => text.includes('Élevée → Faible'))
   expect(letter?.subject).toBe('2 changements de classe sur vos zones')
-  expect(letter?.text.match(/: .* → [^,]*/g)).toEqual([': Non classée → Élevée', ': Élevée → Faible'])
+  expect(letter?.text.match(/: .* → [^)]*/g)).toEqual([': Élevée (Non classée → Élevée', ': Faible (Élevée → Faible'])
   expect(letter?.text).not.toContain('Revenue')
   expect(letter?.unsubscribe).toMatch(new RegExp(`token=${person.id}-all\\.`))
 })
@@ -165,7 +203,7 @@ test('the subject of a digest of one zone is that of an alert', async () => {
   await rhythm('daily')
   await change('2026-03-04 09:00', 'elevee')
   await leavesAt(['2026-03-05 06:00'])
-  expect((await sent())[0]?.subject).toMatch(/\u00A0: Non classée → Élevée \(ARN/)
+  expect((await sent())[0]?.subject).toMatch(/\u00A0: Élevée \(ARN .*\) · Non classée → Élevée, /)
 })
 
 test.each<[AlertMails, AlertMails, string[], string]>([

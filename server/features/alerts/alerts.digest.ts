@@ -6,7 +6,7 @@ import { updateMailIds } from './alerts.outbox.ts'
 
 const PEOPLE_AT_ONCE = 200
 
-/** At 6:00 in Paris each person gets one mail about all notices that wait for it. */
+/** At the hour they chose each person gets one mail about all notices that wait for it. */
 export async function enqueueDigests(db: Db, mails: Mails) {
   while ((await db.transaction().execute((trx) => enqueueSome(trx, mails))) === PEOPLE_AT_ONCE);
 }
@@ -26,19 +26,19 @@ async function enqueueSome(trx: Db, mails: Mails): Promise<number> {
   return people.length
 }
 
-/** The last 6:00 in Paris, for weekly digests of a Monday. Who has chosen single mails meanwhile is due at once. */
+/** The last time it was that hour in Paris, for weekly digests on a Monday. Who has chosen single mails meanwhile is due at once. */
 const lastMomentAt = (now: Date) => sql`case alert_mails
   when 'each' then ${now}::timestamptz
-  when 'daily' then (day + time '06:00') at time zone 'Europe/Paris'
-  else (date_trunc('week', day::timestamp) + time '06:00') at time zone 'Europe/Paris' end`
+  when 'daily' then (day + alert_hour::time) at time zone 'Europe/Paris'
+  else (date_trunc('week', day::timestamp) + alert_hour::time) at time zone 'Europe/Paris' end`
 
 /** All due notices of at most PEOPLE_AT_ONCE people. A second process waits for the locks, then finds none of them. */
 async function lockDueNotices(db: Db, now: Date) {
   const due = sql`
     from alert_notices n
     join alert_events e on e.id = n.event_id
-    join users on users.id = n.user_id,
-    (select (${now}::timestamptz at time zone 'Europe/Paris' - interval '6 hours')::date as day) d
+    join users on users.id = n.user_id
+    cross join lateral (select (${now}::timestamptz at time zone 'Europe/Paris' - alert_hour::interval)::date as day) d
     where n.mail_id is null and e.queued_at < ${lastMomentAt(now)}`
   const { rows } = await sql<{ event_id: number; user_id: number }>`
     select n.event_id, n.user_id ${due}

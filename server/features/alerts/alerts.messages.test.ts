@@ -3,12 +3,10 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { AlertLevel } from '../../../contract/alerts.ts'
 import { mails } from '../../lib/mail/mails.ts'
 import { pushes } from '../../lib/push/pushes.ts'
-import { at, goTo as goToSecond, MORNING, newZone, rank, subscriber } from '../../test/mailing/alerts.ts'
+import { at, goTo as goToSecond, newZone, rank, subscriber } from '../../test/mailing/alerts.ts'
 import { writeMail } from '../../test/mails.ts'
 import { testDatabase } from '../../test/site.ts'
-import { factsOf, subjectOf } from './alerts.messages.ts'
 import { alertTime, enqueueAlerts, notifySubscribers } from './alerts.outbox.ts'
-import type { ClassChange } from './alerts.recipients.queries.ts'
 
 const database = testDatabase()
 let zone: number
@@ -45,7 +43,7 @@ async function leave(): Promise<string[]> {
     const letter = await writeMail(database.db, 'zone-alert', data as { user_id: number; event_id: number })
     const state = letter ? 'sent' : 'dropped'
     await database.db.updateTable('mails').set({ state }).where('id', '=', id).execute()
-    if (letter) said.push(/\u00A0: (.* → .*) \(/.exec(letter.subject)?.[1] ?? letter.subject)
+    if (letter) said.push(/ · (.* → .*), (?:dès|depuis) le /.exec(letter.subject)?.[1] ?? letter.subject)
   }
   return said
 }
@@ -164,13 +162,13 @@ describe('the mail of an alert', () => {
     await sql`update zones set code = '56.08.2' where id = ${zone}`.execute(database.db)
     const letter = await write()
     const told =
-      '56.08.2 Baie de Quiberon\u00A0: Non classée → Élevée (ARN F-spécifiques infectieux), depuis le 1\u00A0mars\u00A02026'
+      '56.08.2\u00A0– Baie de Quiberon\u00A0: Élevée (ARN F-spécifiques infectieux) · Non classée → Élevée, depuis le 1\u00A0mars\u00A02026'
     expect(letter).toMatchObject({ subject: told, link: 'http://127.0.0.1:3000/app/map?zone=56.08.2' })
     expect(letter?.text).toMatch(/^Bonjour Le Test,\n\nUne zone que vous suivez a changé de classe\.\n/)
-    expect(letter?.text.split('Élevée')).toHaveLength(2)
     expect(letter?.html).toMatch(/background:#[\dA-F]{6};color:#[\dA-F]{6};[^>]*>■<\/span> Élevée/)
     for (const words of [
-      'Forte charge virale. Ne pas récolter sans analyse',
+      'Élevée (ARN F-spécifiques infectieux). Forte charge virale. Ne pas récolter sans analyse',
+      'ARN F-spécifiques infectieux\u00A0: Élevée\nClassification Phages\u00A0: Non classée\nChangement\u00A0: ',
       '<\u00A01\u00A0UFP/g',
       'du 1\u00A0mars\u00A02026 au 20\u00A0mars\u00A02026',
       'Ce classement est indicatif\u00A0: il ne remplace ni le classement sanitaire (arrêté préfectoral) ni les décisions',
@@ -200,50 +198,5 @@ describe('the mail of an alert', () => {
     const letter = await writeMail(database.db, 'zone-alert', data as { user_id: number; event_id: number })
     expect(letter?.link).toMatch(/&type=phages$/)
     expect(letter?.text).toContain('Cette alerte corrige la précédente.')
-  })
-})
-
-describe('the subject of an alert', () => {
-  const after = { class: 'elevee', value: 24, below_limit: false, starts_on: '2026-03-05', ends_on: null }
-  const usual: ClassChange = {
-    ...{ email: 'a@example.test', zone_id: 1, code: '56.08.2', name: 'Baie de Quiberon', type: 'phages' },
-    ...{ type_label: 'Classification Phages', unit: 'UFP/g', after, before_label: 'Modérée', after_label: 'Élevée' },
-    ...{ firstname: '', person_name: '', is_sampled: true, before_colors: null, after_colors: null },
-    ...{ advice: 'Prudence.', at: MORNING.toISOString(), is_correction: false, is_overtaken: false, now_label: null },
-  }
-  const long = 'Baie de la Vilaine maritime et de l’estuaire, '.repeat(5).slice(0, 200)
-
-  test.each<[string, Partial<ClassChange>, string]>([
-    ['today', {}, '56.08.2 Baie de Quiberon : Modérée → Élevée (Classification Phages), dès le 5\u00A0mars\u00A02026'],
-    ['an old class', { after: { ...after, starts_on: '2026-03-01' } }, ', depuis le 1\u00A0mars\u00A02026'],
-    [
-      'an end',
-      { after: null, after_label: null },
-      ' : Modérée → Non classée (Classification Phages), dès le 5\u00A0mars\u00A02026',
-    ],
-    ['a long name', { name: long }, '… : Modérée → Élevée (Classification Phages), dès le 5\u00A0mars\u00A02026'],
-    [
-      'everything long',
-      {
-        name: long,
-        code: 'C'.repeat(30),
-        before_label: 'B'.repeat(40),
-        after_label: 'A'.repeat(40),
-        type_label: 'Type '.repeat(12),
-      },
-      `${'B'.repeat(40)} → ${'A'.repeat(40)}`,
-    ],
-  ])('%s', (_what, values, words) => {
-    const subject = subjectOf({ ...usual, ...values })
-    expect(subject).toContain(words)
-    expect([...subject].length).toBeLessThanOrEqual(160)
-  })
-
-  test.each<[string, Partial<ClassChange>, string]>([
-    ['none', { after: { ...after, value: null } }, 'Non renseignée'],
-    ['a measured one', {}, '24\u00A0UFP/g'],
-    ['one without any sampling', { is_sampled: false }, '24\u00A0UFP/g (valeur saisie, sans prélèvement)'],
-  ])('the mail says of the value of a class: %s', (_which, fields, value) => {
-    expect(factsOf({ ...usual, ...fields })).toContainEqual({ label: 'Charge virale', value })
   })
 })

@@ -66,7 +66,7 @@ test.each<[(string | null)[], (string | null)[]]>([
       if (now) expect(text).toContain(`${LATER}${now}.`)
       else expect(text).not.toContain(LATER)
     }
-    expect(letter?.text.includes('Classe en vigueur')).toBe(!now)
+    if (now) expect(letter?.text).toContain(`ARN F-spécifiques infectieux\u00A0: ${now}\n`)
     const notice = await writeAlertPush(database.db, data)
     expect(notice === null).toBe(Boolean(now))
   }

@@ -73,7 +73,7 @@ test.each<[AlertLevel, [number, string | null][], (string | undefined)[]]>([
     const events = database.db.selectFrom('alert_events').select('id').where('zone_id', '=', zone)
     const { id: event_id } = await events.orderBy('id', 'desc').executeTakeFirstOrThrow()
     const notice = await writeAlertPush(database.db, { user_id, event_id })
-    said.push(/ : (.* → .*) \(/.exec(notice?.body ?? '')?.[1])
+    said.push(/ · (.* → .*), (?:dès|depuis) le /.exec(notice?.body ?? '')?.[1])
   }
   expect(said).toEqual(expected)
 })

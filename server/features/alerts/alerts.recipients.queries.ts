@@ -3,7 +3,6 @@ import { allows, ROLES } from '../../../contract/core/access.ts'
 import type { RankingFields, RankingType } from '../../../contract/rankings.ts'
 import { today } from '../../lib/clock.ts'
 import type { Db } from '../../lib/db/pool.ts'
-import type { ClassColors } from '../../lib/mail/letter-page.ts'
 
 const ROLES_WITH_MAP = ROLES.filter((role) => allows('client', role))
 
@@ -45,24 +44,18 @@ export interface ClassChange {
   code: string
   name: string
   type: RankingType
-  type_label: string
-  unit: string
+  /** The class that this person knew; null when none was in force. */
+  before: string | null
   after: RankingFields | null
   /** A public sampling of its type found this value in the zone. */
   is_sampled: boolean
-  /** Labels are null when no class was, or is, in force. */
-  before_label: string | null
-  after_label: string | null
-  before_colors: ClassColors | null
-  after_colors: ClassColors | null
-  advice: string | null
   at: string
   /** Corrects a mail that this person got. */
   is_correction: boolean
   /** Sent so late that its class is no longer in force, and a later event is queued. */
   is_overtaken: boolean
-  /** The class in force at this moment. */
-  now_label: string | null
+  /** Classes in force in the zone at this moment; `is_old` once the last sampling is older than its scale allows. */
+  in_force: Record<RankingType, { class: string; is_old: boolean } | null>
 }
 
 export type SqlPart = ReturnType<typeof sql>
@@ -74,14 +67,12 @@ const atFirst = sql`nullif(coalesce(fn.known_class, f.before ->> 'class'), '')`
 const onDevices = sql`case when is_alerting(a.level, l.type, ${atFirst}, l.after ->> 'class')
   then ${atFirst} else ${inMails} end`
 
-/** The same advice as on the map's panel: another text once the last sampling is too old. */
-const advice = () => sql`case when (
-    select max(sampled_on) from results r where r.zone_id = t.zone_id and r.type = t.type and is_public
-  ) < ${today()}::date - scales.validity_days
-  then coalesce(nullif(is_now.old_data_advice, ''), is_now.advice) else is_now.advice end`
-
-const colorsOf = (one: 'was' | 'is_now') => sql`case when ${sql.ref(one)}.key is not null then
-  jsonb_build_object('fill', ${sql.ref(one)}.fill, 'text', ${sql.ref(one)}.text, 'mark', ${sql.ref(one)}.mark) end`
+/** By public samplings, as on the map. */
+const inForce = () => sql`(
+  select jsonb_object_agg(scales.type, case when r.class is not null then jsonb_build_object('class', r.class, 'is_old',
+    coalesce((select max(sampled_on) from results where zone_id = t.zone_id and type = scales.type and is_public)
+      < ${today()}::date - scales.validity_days, false)) end)
+  from scales left join rankings_on(${today()}::date) r on r.zone_id = t.zone_id and r.type = scales.type)`
 
 /**
  * The only place that decides who is alerted of what; called when a mail or notification is sent. `notices`: event and
@@ -102,25 +93,19 @@ async function listChanges(db: Db, notices: SqlPart, knownClass: SqlPart): Promi
       join users on users.id = merged.user_id and ${canBeAlerted}
       join alerts a on a.zone_id = l.zone_id and a.user_id = users.id
     )
-    select t.email, t.firstname, t.person_name, t.zone_id, zones.code, zones.name, t.type, scales.label as type_label, scales.unit, t.after, t.at,
+    select t.email, t.firstname, t.person_name, t.zone_id, zones.code, zones.name, t.type, t.known_class as before, t.after, t.at,
       exists (select from results r where r.zone_id = t.zone_id and r.type = t.type and r.is_public
         and r.value = (t.after ->> 'value')::numeric and r.below_limit = (t.after ->> 'below_limit')::boolean) as is_sampled,
-      was.label as before_label, is_now.label as after_label, ${advice()} as advice,
-      ${colorsOf('was')} as before_colors, ${colorsOf('is_now')} as after_colors,
+      ${inForce()} as in_force,
       exists (select from alert_notices n join mails on mails.id = n.mail_id and mails.state = 'sent'
         where n.event_id = t.first_corrects_id and n.user_id = t.user_id) as is_correction,
       s.ranking ->> 'class' is distinct from t.after ->> 'class' and exists (select from alert_events e
-        where e.zone_id = t.zone_id and e.type = t.type and e.id > t.id and e.queued_at is not null) as is_overtaken,
-      now_class.label as now_label
+        where e.zone_id = t.zone_id and e.type = t.type and e.id > t.id and e.queued_at is not null) as is_overtaken
     from recipients t
     join zones on zones.id = t.zone_id and archived_at is null
-    join scales on scales.type = t.type
-    left join scale_classes was on was.type = t.type and was.key = t.known_class
-    left join scale_classes is_now on is_now.type = t.type and is_now.key = t.after ->> 'class'
     left join class_snapshots s on s.zone_id = t.zone_id and s.type = t.type
-    left join scale_classes now_class on now_class.type = t.type and now_class.key = s.ranking ->> 'class'
     where is_alerting(t.level, t.type, t.known_class, t.after ->> 'class')
-    order by severity_of(t.type, t.after ->> 'class') desc, zones.code, scales.type`.execute(db)
+    order by severity_of(t.type, t.after ->> 'class') desc, zones.code, t.type`.execute(db)
   return rows
 }
 

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { resubscribe, showUnsubscribe, unsubscribe } from '../../../contract/alerts.ts'
+import { zoneTitle } from '../../../contract/rules/zones.title.ts'
 import type { ServerContext } from '../../lib/context.ts'
 import { plainPage } from '../../lib/http/plain-page.ts'
 import { route } from '../../lib/http/route.ts'
@@ -19,7 +20,7 @@ export function unsubscribeRoutes(app: FastifyInstance, { db, config, signerFor,
     const what = links.read(token)
     if (!what || what.zone_id === null) return what && { ...what, words: 'toutes vos zones' }
     const zone = await findZoneTitle(db, what.zone_id)
-    return zone ? { ...what, words: `la zone ${zone.code} ${zone.name}` } : null
+    return zone ? { ...what, words: `la zone ${zoneTitle(zone)}` } : null
   }
   // The address is a secret of the person's.
   const send = (reply: FastifyReply, title: string, content: Html) =>

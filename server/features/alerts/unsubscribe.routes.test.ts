@@ -42,7 +42,7 @@ test.each(['GET', 'HEAD'] as const)(
     expect([headers['cache-control'], headers['referrer-policy']]).toEqual(['no-store', 'no-referrer'])
     expect(await left()).toEqual(before)
     if (method === 'HEAD') return
-    expect(body).toContain('<h1>Ne plus être alerté ?</h1>')
+    expect(body).toContain('<h1>Ne plus être alerté\u00A0?</h1>')
     expect(body).toContain('Baie &lt;b&gt;de&lt;/b&gt; Quiberon')
     expect(body).toContain('<form method="post"')
     expect(body).not.toMatch(/Le Test|@example|<script/)
@@ -95,7 +95,7 @@ test.each<[string, (link: string) => string]>([
 ])('the link with %s, as mail programs and filters leave it, still ends the alert', async (_what, mangle) => {
   const first = await site.app.inject(mangle(urlOf(showUnsubscribe, tokenOf(me, zone))))
   const { statusCode, body } = first.statusCode === 302 ? await site.app.inject(String(first.headers.location)) : first
-  expect([statusCode, body.includes('Ne plus être alerté ?')]).toEqual([200, true])
+  expect([statusCode, body.includes('Ne plus être alerté\u00A0?')]).toEqual([200, true])
   const action = /action="([^"]*)"/.exec(body)?.[1]
   expect((await site.app.inject({ method: 'POST', url: `/api${unsubscribe.path}${action}` })).statusCode).toBe(200)
   expect(await left()).not.toContainEqual([me, zone])

@@ -84,6 +84,7 @@ export const findCurrentUser = (db: Db, id: number) =>
       'password_changed_at',
       'result_mails',
       'alert_mails',
+      'alert_hour',
       'proposal_mails',
       jsonObjectFrom(
         eb

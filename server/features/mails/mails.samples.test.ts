@@ -42,6 +42,13 @@ test('every kind of mail has its sample in the demo, which leaves nothing in the
   expect(await rows()).toBe(before)
 })
 
+test('no address in a mail ends on a sign that a mail program would take for a part of it', async () => {
+  for (const { kind, letter } of await listPreviews(site.db, testWriters)) {
+    const addresses = letter?.text.match(/https?:\/\/\S+/g) ?? []
+    expect([kind, addresses.filter((address) => /[.,:;?!»)]$/.test(address))]).toEqual([kind, []])
+  }
+})
+
 test('the mailbox shows the samples, text and HTML side by side', async () => {
   const { db, changes, jobs } = site.database
   const mailbox = demoMailbox(await temporaryFolder(), () => undefined)

@@ -1,5 +1,4 @@
 import { createCanvas } from '@napi-rs/canvas'
-import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { addDays } from '../../../contract/core/days.ts'
 import { getProofFile } from '../../../contract/proofs.ts'
@@ -9,7 +8,7 @@ import { formatDay } from '../../lib/format.ts'
 import { readImage } from '../../lib/image.ts'
 import { jpeg, png } from '../../test/images.ts'
 import { testSite } from '../../test/site.ts'
-import { openProofs, type TestProofs } from '../../test/zones.ts'
+import { openProofs, readPdf, type TestProofs } from '../../test/zones.ts'
 import { deleteLogoRow, upsertLogo } from '../operator/operator.queries.ts'
 
 const site = testSite()
@@ -43,6 +42,7 @@ describe('the paper', () => {
       `Application : depuis le ${formatDay(on)}`,
       'ARN F-spécifiques infectieux Non classée',
       `${formatDay(on)}, < 1 UFP/g (Très faible)`,
+      'Cette attestation ne vaut pas autorisation de récolter.',
       NOTICE,
       code,
       `127.0.0.1:3000/verification/${code}`,
@@ -100,7 +100,7 @@ describe('the logo', () => {
     ['a JPEG', async () => jpeg()],
   ])('%s is on the paper', async (_what, bytes) => {
     await use(await bytes())
-    expect(await treeOf(await issue())).toContain('Logo de ')
+    expect(await treeOf(await issue())).toContain('Logo\u00A0: ')
   })
 
   test('stays as it was when the operator changes or removes it, and is kept once', async () => {
@@ -113,7 +113,7 @@ describe('the logo', () => {
     expect((await proofs.file(code)).raw.equals(first)).toBe(true)
     const kept = site.db.selectFrom('proof_logos').select(['width', 'height']).where('version', '=', version)
     expect(await kept.execute()).toEqual([{ width: 427, height: 240 }])
-    expect(await treeOf(await issue())).not.toContain('Logo de ')
+    expect(await treeOf(await issue())).not.toContain('Logo\u00A0: ')
   })
 
   test('whose pixels cannot be read is left out: the name stands alone', async () => {
@@ -123,25 +123,3 @@ describe('the logo', () => {
     expect([status, (await readPdf(raw)).pages]).toEqual([200, 1])
   })
 })
-
-/** Reads a PDF as a reader would. */
-async function readPdf(bytes: Buffer) {
-  const task = getDocument({ data: new Uint8Array(bytes), verbosity: 0 })
-  const pdf = await task.promise
-  const page = await pdf.getPage(1)
-  const { items } = await page.getTextContent()
-  const { info } = await pdf.getMetadata()
-  const read = {
-    pages: pdf.numPages,
-    text: items
-      .map((item) => ('str' in item ? item.str : ''))
-      .join(' ')
-      .replace(/[\s\u00A0]+/g, ' '),
-    info,
-    marked: await pdf.getMarkInfo(),
-    tree: JSON.stringify(await page.getStructTree()),
-    links: (await page.getAnnotations()).map(({ url }) => url),
-  }
-  await task.destroy()
-  return read
-}

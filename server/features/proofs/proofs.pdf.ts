@@ -1,5 +1,5 @@
 import { encode } from 'uqr'
-import type { ProofContent, ProofSituation } from '../../../contract/proofs.ts'
+import { NO_PERMIT, type ProofContent, type ProofSituation } from '../../../contract/proofs.ts'
 import { TYPED_VALUE } from '../../../contract/rankings.ts'
 import { zoneTitle } from '../../../contract/rules/zones.title.ts'
 import { formatDay, formatMoment, formatValue } from '../../lib/format.ts'
@@ -35,7 +35,8 @@ export function drawProof({ code, url, issued_at, content, logo }: ProofPaper): 
     page.text(zoneTitle(content.zone), { font: 'bold', size: fitting(content.zone.name, 60, 16), gap: 1 }),
   )
   for (const situation of content.situations) drawSituation(page, situation)
-  page.add('P', () => page.text(content.notice, { size: 9.5, color: MUTED, gap: 14 }))
+  page.add('P', () => page.text(NO_PERMIT, { font: 'bold', size: CLASS_SIZE, gap: 14 }))
+  page.add('P', () => page.text(content.notice, { size: 9.5, color: MUTED, gap: 6 }))
   drawFoot(page, { code, url, issued_at })
   return close()
 }
@@ -51,7 +52,7 @@ function drawHeader(page: ProofPage, operator: string, logo: ProofPaper['logo'])
     const [width, height] = [logo.width * scale, logo.height * scale]
     const y = 48 + (LOGO.height - height) / 2
     const draw = () => doc.image(logo.content, MARGIN, y, { width, height })
-    page.addFigure(`Logo de ${operator}`, { x: MARGIN, y, width, height }, draw)
+    page.addFigure(`Logo\u00A0: ${operator}`, { x: MARGIN, y, width, height }, draw)
   }
   const place = logo ? ({ x: MARGIN + LOGO.width + 20, align: 'right' } as const) : {}
   page.add('P', () => page.text(operator, { font: 'bold', size: 12, y: 69, ...place }))
@@ -61,6 +62,7 @@ function drawHeader(page: ProofPage, operator: string, logo: ProofPaper['logo'])
 const UNRANKED = { label: 'Non classée', fill: '#9E9E9E', text: '#000000', mark: '–' }
 const PAD = 16
 const SWATCH = 34
+const CLASS_SIZE = 21
 /** Room for « < 1 000 000 000 UFP/g ». */
 const LOAD = 200
 
@@ -79,7 +81,7 @@ function drawSituation(page: ProofPage, { label, unit, ranking, last_sampling }:
   part.add('P', () =>
     part.text(shown.label, {
       font: 'bold',
-      size: fitting(shown.label, 22, 21),
+      size: fitting(shown.label, 22, CLASS_SIZE),
       x: beside,
       y: line + 4,
       width: width - SWATCH - 12 - LOAD,

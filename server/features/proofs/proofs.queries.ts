@@ -1,8 +1,9 @@
 import { type Insertable, sql } from 'kysely'
 import type { ProofContent, ProofSituation } from '../../../contract/proofs.ts'
-import { RANKING_TYPES } from '../../../contract/rankings.ts'
 import type { Tables } from '../../../database/tables.ts'
 import type { Db } from '../../lib/db/pool.ts'
+import { listScalesWithClasses } from '../scales/scales.queries.ts'
+import { orderSituations } from './proofs.rules.ts'
 
 export const findNamedZone = (db: Db, id: number) =>
   db
@@ -12,7 +13,10 @@ export const findNamedZone = (db: Db, id: number) =>
     .where('archived_at', 'is', null)
     .executeTakeFirst()
 
-/** Lists what is known now of a zone on a day, archived or not, with samplings until then, as a past day shows them. */
+/**
+ * Lists what is known now of a zone on a day, archived or not, with samplings until then, as a past day shows them. The
+ * worse class comes first.
+ */
 export async function listSituations(db: Db, zoneId: number, day: string): Promise<ProofSituation[]> {
   const { rows } = await sql<ProofSituation>`
     select scales.type, scales.label, scales.unit,
@@ -29,9 +33,8 @@ export async function listSituations(db: Db, zoneId: number, day: string): Promi
           order by sampled_on desc, id desc limit 1) l
           left join scale_classes c
             on c.type = scales.type and c.key = class_of(scales.type, l.value, l.below_limit)) as last_sampling
-    from scales
-    order by array_position(${[...RANKING_TYPES]}::text[], scales.type)`.execute(db)
-  return rows
+    from scales`.execute(db)
+  return orderSituations(rows, await listScalesWithClasses(db))
 }
 
 type NewProof = Omit<Insertable<Tables['proofs']>, 'content'> & { content: ProofContent }
@@ -42,12 +45,20 @@ export const insertProof = (db: Db, { content, ...proof }: NewProof) =>
     .values({ ...proof, content: JSON.stringify(content) })
     .execute()
 
-export const findProof = (db: Db, code_hash: Buffer) =>
-  db
+export async function findProof(db: Db, code_hash: Buffer) {
+  const proof = await db
     .selectFrom('proofs')
     .select(['zone_id', 'day', 'issued_at', 'content', 'logo_version'])
     .where('code_hash', '=', code_hash)
     .executeTakeFirst()
+  if (!proof) return
+  const { worst_first, ...content } = proof.content
+  if (worst_first) return { ...proof, content }
+  return {
+    ...proof,
+    content: { ...content, situations: orderSituations(content.situations, await listScalesWithClasses(db)) },
+  }
+}
 
 export const findProofLogo = async (db: Db, version: string) =>
   (await db.selectFrom('proof_logos').selectAll().where('version', '=', version).executeTakeFirst()) ?? null

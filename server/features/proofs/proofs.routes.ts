@@ -83,5 +83,6 @@ async function contentOf(db: Db, zoneId: number, on: string): Promise<ProofConte
   // Archived since the call was let in.
   if (!zone) throw notFound()
   const { operator_name } = await getOperatorFields(db)
-  return { on, zone, operator_name, notice: NOTICE, situations: await listSituations(db, zoneId, on) }
+  const situations = await listSituations(db, zoneId, on)
+  return { on, zone, operator_name, notice: NOTICE, situations, worst_first: true }
 }

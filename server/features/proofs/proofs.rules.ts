@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto'
 import type { FieldErrors } from '../../../contract/core/errors.ts'
+import type { ProofSituation } from '../../../contract/proofs.ts'
+import type { RankingType } from '../../../contract/rankings.ts'
 import { PROOF_CODE_LENGTH } from '../../../contract/rules/proofs.code.ts'
 import { replayStart } from '../../../contract/rules/zones.replay.ts'
+import { type OrderedScale, worstFirst } from '../../../contract/rules/zones.worst.ts'
 import { quota } from '../../lib/security/limits.ts'
 import { randomCode } from '../../lib/security/secret.ts'
 
@@ -19,6 +22,16 @@ export const UNKNOWN_CODE = 'Aucune attestation n’a ce code. Vérifiez-le : il
 export const newCode = () => randomCode(PROOF_CODE_LENGTH)
 
 export const hashOf = (code: string) => createHash('sha256').update(code).digest()
+
+/** The situation of the worse class first. */
+export function orderSituations(
+  situations: readonly ProofSituation[],
+  scales: readonly OrderedScale[],
+): ProofSituation[] {
+  const rankingOf = (wanted: RankingType) => situations.find(({ type }) => type === wanted)?.ranking ?? null
+  const types = worstFirst({ phages: rankingOf('phages'), arn_f: rankingOf('arn_f') }, scales)
+  return types.flatMap((wanted) => situations.filter(({ type }) => type === wanted))
+}
 
 /** `undefined` when the day could not be read. */
 export function dayFaults(on: string | undefined, today: string): FieldErrors {

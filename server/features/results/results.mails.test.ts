@@ -51,13 +51,13 @@ const write = (data: Partial<MailData['results-received']>) =>
 test('the mail of one result has it in its subject and once below, with links to it and to the preferences', async () => {
   const id = await bring()
   const letter = await write({ result_ids: [id] })
-  const told = '1 nouveau résultat\u00A0: 56.08.2, Modérée, 24\u00A0UFP/g, prélevé le 20\u00A0nov.\u00A02026'
+  const told = '1 nouveau résultat\u00A0: 56.08.2, Modérée, 24\u00A0UFP/g, prélèvement du 20\u00A0nov.\u00A02026'
   expect(letter).toMatchObject({ subject: told, link: `http://127.0.0.1:3000/app/results?result=${id}` })
   expect(letter?.text).toMatch(/^Bonjour Le Test,\n\nNouveau résultat d’analyse\.\n/)
   expect(letter?.text.split('24\u00A0UFP/g')).toHaveLength(2)
   expect(letter?.html).toContain('>▲</span>')
   expect(letter?.text).toContain(
-    '56.08.2 Baie de Quiberon, prélevé le 20\u00A0nov.\u00A02026\nARN F-spécifiques infectieux\u00A0: Modérée, 24\u00A0UFP/g\n',
+    '56.08.2\u00A0– Baie de Quiberon, prélèvement du 20\u00A0nov.\u00A02026\nARN F-spécifiques infectieux\u00A0: Modérée, 24\u00A0UFP/g\n',
   )
   for (const words of ['Ce classement est indicatif', 'http://127.0.0.1:3000/app/account']) {
     expect(letter?.text).toContain(words)
@@ -102,7 +102,7 @@ test('twenty of many results are listed, with the number of all', async () => {
   const result_ids = await Promise.all(Array.from({ length: 20 }, () => bring()))
   const letter = await write({ created: 1000, result_ids })
   expect(letter?.subject).toBe('1000 nouveaux résultats d’analyse')
-  expect(letter?.text.match(/^56\.08\.2 /gm)).toHaveLength(20)
+  expect(letter?.text.match(/^56\.08\.2\u00A0– /gm)).toHaveLength(20)
   expect(letter?.text).toContain('Ce mail n’en montre que 20')
 })
 
@@ -133,7 +133,7 @@ describe('the subject', () => {
   test.each([
     [
       { created: 0, corrected: 1 },
-      '1 résultat corrigé : 50-14-01, Élevée, 1\u202F234,5\u00A0UFP/g, prélevé le 5\u00A0janv.\u00A02026',
+      '1 résultat corrigé : 50-14-01, Élevée, 1\u202F234,5\u00A0UFP/g, prélèvement du 5\u00A0janv.\u00A02026',
     ],
     [{ created: 12, corrected: 0 }, '12 nouveaux résultats d’analyse'],
     [{ created: 0, corrected: 2 }, '2 résultats d’analyse corrigés'],

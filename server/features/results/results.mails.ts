@@ -1,3 +1,4 @@
+import { zoneTitle } from '../../../contract/rules/zones.title.ts'
 import { NOTICE } from '../../../contract/scales.ts'
 import { formatDay, formatValue } from '../../lib/format.ts'
 import { readerOf, writeLetter } from '../../lib/mail/letter.ts'
@@ -63,7 +64,8 @@ export interface MailedResult {
 
 const factsOf = (result: MailedResult) => [result.class, formatValue(result)].filter((fact) => fact !== null).join(', ')
 
-const titleOf = ({ code, zone, sampled_on }: MailedResult) => `${code} ${zone}, prélevé le ${formatDay(sampled_on)}`
+const titleOf = ({ code, zone, sampled_on }: MailedResult) =>
+  `${zoneTitle({ code, name: zone })}, prélèvement du ${formatDay(sampled_on)}`
 
 const wordsOf = (result: MailedResult) =>
   `${result.type} : ${factsOf(result)}${result.is_corrected ? ' (corrigé)' : ''}`
@@ -87,7 +89,7 @@ export function countsOf(
 export function subjectOf({ created, corrected }: ResultCounts, [only]: readonly MailedResult[]): string {
   if (created + corrected === 1 && only) {
     const what = created === 1 ? '1 nouveau résultat' : '1 résultat corrigé'
-    return `${what} : ${only.code}, ${factsOf(only)}, prélevé le ${formatDay(only.sampled_on)}`
+    return `${what} : ${only.code}, ${factsOf(only)}, prélèvement du ${formatDay(only.sampled_on)}`
   }
   if (corrected === 0) return `${created} nouveaux résultats d’analyse`
   if (created === 0) return `${corrected} résultats d’analyse corrigés`

@@ -46,7 +46,7 @@ describe('an invitation', () => {
     expect(await kindsTo(id)).toEqual(['invitation'])
     const letter = await writeMail(site.db, 'invitation', { user_id: id })
     expect(letter).toMatchObject({ to: email, subject: 'ACTALIA vous a ouvert un compte Estran' })
-    expect(letter?.text).toContain('72 heures')
+    expect(letter?.text).toContain('72\u00A0heures')
     const token = new URLSearchParams(letter?.link?.split('#')[1]).get('token') ?? ''
     const password = 'un long mot de passe assez rare'
     const body = { email, token, password, password_confirmation: password }

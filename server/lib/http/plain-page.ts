@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { spacedHtml } from '../french.ts'
 import { Html, html } from '../mail/html.ts'
 
 /** The colours and the font of the built web application, without its scripts; nearly nothing where it is not built. */
@@ -34,7 +35,8 @@ interface PlainPage {
 
 /** A page that the server renders, without the application; its reader may have no session. */
 export const plainPage = ({ head, title, content, style = '', notice, width }: PlainPage): string =>
-  html`<!doctype html>
+  spacedHtml(
+    html`<!doctype html>
 <html lang="fr">
 <head>
 ${head}
@@ -49,4 +51,5 @@ ${notice ? html`<aside class="notice" aria-label="Avertissement">${notice}</asid
 ${content}
 </main>
 </body>
-</html>`.text
+</html>`.text,
+  )

@@ -59,8 +59,10 @@ export interface LetterFact {
 interface LetterLine {
   title: string
   href: string
+  /** Plain text of one or several lines. */
   words: string
   colors?: ClassColors | null
+  action?: LetterLink
 }
 
 export const greetingOf = ({ greeted = '' }: LetterParts) => (greeted === '' ? 'Bonjour,' : `Bonjour ${greeted},`)
@@ -113,8 +115,8 @@ const CELL = 'border-top:1px solid #dce5e7;vertical-align:top'
 const fact = ({ label, value, colors }: LetterFact) =>
   html`<tr><td class="muted rule" style="padding:8px 16px 8px 0;${CELL};color:#4a6470;width:38%">${label}</td><td class="rule" style="padding:8px 0;${CELL};font-weight:600">${colors ? html`${markOf(colors, 26)} ` : ''}${onLines(value)}</td></tr>
 `
-const line = ({ title, href, words, colors }: LetterLine) =>
-  html`<p class="rule" style="margin:0;padding:10px 0;border-top:1px solid #dce5e7">${colors ? html`${markOf(colors, 26)} ` : ''}<a href="${href}" style="color:#0b5563;font-weight:600">${title}</a><br>${words}</p>`
+const line = ({ title, href, words, colors, action }: LetterLine) =>
+  html`<p class="rule" style="margin:0;padding:10px 0;border-top:1px solid #dce5e7">${colors ? html`${markOf(colors, 26)} ` : ''}<a href="${href}" style="color:#0b5563;font-weight:600">${title}</a><br>${onLines(words)}${action ? html`<br><a href="${action.href}" style="color:#0b5563">${action.label}</a>` : ''}</p>`
 
 const buttonOf = ({ label, href }: LetterLink) =>
   html`<p style="margin:24px 0"><a class="button" href="${href}" style="display:inline-block;padding:12px 22px;border-radius:10px;background:#0b5563;color:#ffffff;font-weight:600;text-decoration:none">${label}</a></p>

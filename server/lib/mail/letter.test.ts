@@ -16,11 +16,11 @@ const PARTS = {
   subject: 'Définissez votre mot de passe',
   paragraphs: ['Votre inscription est enregistrée.', 'Il reste à choisir votre mot de passe.'],
   lines: [
-    { title: '56.08.2 Baie', href: `${HREF}&one`, words: 'Faible, 4 UFP/g' },
-    { title: '56.08.3 Anse', href: `${HREF}&two`, words: 'Modérée, 24 UFP/g' },
+    { title: '56.08.2 Baie', href: `${HREF}&one`, words: 'Faible, 4\u00A0UFP/g' },
+    { title: '56.08.3 Anse', href: `${HREF}&two`, words: 'Modérée, 24\u00A0UFP/g' },
   ],
   action: { label: 'Définir mon mot de passe', href: HREF },
-  after: ['Ce lien sert une fois.', 'Pas vous ? Ignorez ce mail.'],
+  after: ['Ce lien sert une fois.', 'Pas vous\u00A0? Ignorez ce mail.'],
 }
 
 /** The text that a mail program shows of the page. */
@@ -63,9 +63,9 @@ describe('text and HTML of a mail have the same content', () => {
       'Bonjour,',
       ...PARTS.paragraphs,
       '56.08.2 Baie',
-      'Faible, 4 UFP/g',
+      'Faible, 4\u00A0UFP/g',
       '56.08.3 Anse',
-      'Modérée, 24 UFP/g',
+      'Modérée, 24\u00A0UFP/g',
       'Définir mon mot de passe\u00A0:',
       HREF,
       ...PARTS.after,

@@ -1,3 +1,4 @@
+import { plainText, spacedHtml } from '../french.ts'
 import {
   CODE_LABEL,
   CODE_WORDS,
@@ -67,7 +68,7 @@ export function writeLetter(parts: LetterParts): Letter {
     ...(title ? [`${title}.`] : []),
     ...paragraphs,
     ...(facts.length > 0 ? [facts.map(({ label, value }) => `${label} : ${value}`).join('\n')] : []),
-    ...lines.map(({ title, words }) => `${title}\n${words}`),
+    ...lines.map(({ title, words, action }) => [title, words, ...(action ? [onOwnLine(action)] : [])].join('\n')),
     ...(action ? [onOwnLine(action)] : []),
     ...(codeAndPage
       ? [onOwnLine({ label: CODE_WORDS, href: codeAndPage.page }), `${CODE_LABEL} :\n${codeAndPage.code}`]
@@ -82,9 +83,9 @@ export function writeLetter(parts: LetterParts): Letter {
     to,
     from,
     replyTo: parts.replyTo ?? operator.contact_email,
-    subject: unbroken(subject),
-    text: unbroken(text),
-    html: unbroken(pageOf(parts, contact).text).replace(REFERENCE, (found) => found.replaceAll('-', '\u2011')),
+    subject: plainText(subject),
+    text: plainText(text),
+    html: spacedHtml(pageOf(parts, contact).text).replace(REFERENCE, (found) => found.replaceAll('-', '\u2011')),
     link: action?.href ?? null,
     logo: logo && { cid: cidOf(logo), type: logo.media_type, bytes: logo.content },
     unsubscribe: unsubscribe ?? null,
@@ -93,9 +94,6 @@ export function writeLetter(parts: LetterParts): Letter {
 
 /** The address stands alone on a line: mail programs take a sign that follows one for a part of it. */
 const onOwnLine = ({ label, href }: LetterLink) => `${label} :\n${href}`
-
-/** Keeps French signs with their word. */
-const unbroken = (text: string) => text.replace(/ (?=[:»])/g, '\u00A0').replaceAll('« ', '«\u00A0')
 
 /** The reference of a quote; in text and subject it keeps the hyphens that people search for. */
 const REFERENCE = /\bD\d{4}-\d+/g

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { allows } from '../../../contract/core/access.ts'
 import { clock } from '../clock.ts'
 import type { Db } from '../db/pool.ts'
+import { plainText } from '../french.ts'
 import type { Jobs } from '../jobs.ts'
 import { isStrongEnough } from '../security/session.queries.ts'
 import { getPushKeys } from './push-keys.queries.ts'
@@ -65,7 +66,8 @@ export const sendPushes = (jobs: Jobs, { db, write, subject, trialPushOrigin, tr
     const notice = await write(db, job)
     if (!notice) return
     const posting = { keys: await getPushKeys(db), subject, ttl: Math.ceil(left / 1000), tryMs }
-    const status = await postNotice(device, notice, posting).catch(() => null)
+    const printed = { ...notice, title: plainText(notice.title), body: plainText(notice.body) }
+    const status = await postNotice(device, printed, posting).catch(() => null)
     // Statuses of RFC 8030.
     if (status !== null && status >= 200 && status < 300) return
     if (status === 404 || status === 410) return deleteDevice(db, device.endpoint)

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import type { Alert } from '../../../contract/alerts.ts'
-import { ALERT_MAILS, type CurrentUser } from '../../../contract/auth.ts'
+import { ALERT_HOURS, ALERT_MAILS, type CurrentUser } from '../../../contract/auth.ts'
 import { departmentName } from '../../../contract/rules/zones.departments.ts'
 import { zoneTitle } from '../../../contract/rules/zones.title.ts'
 import { focusById } from '../../lib/focus.ts'
@@ -27,7 +27,7 @@ export function AlertsSection({ user }: { user: CurrentUser }) {
       {alerts && alerts.length > 0 && (
         <>
           <div className={styles.field}>
-            <AlertMailsField user={user} />
+            <AlertMailsFields user={user} />
           </div>
           <ThisDevicePart />
           <AlertLines alerts={alerts} />
@@ -89,29 +89,50 @@ function AlertLine({ alert: { zone, level, created_at } }: { alert: Alert }) {
 
 const LABELS: Record<CurrentUser['alert_mails'], string> = {
   each: 'Tout de suite',
-  daily: 'Un résumé chaque jour à 6\u00A0h',
-  weekly: 'Un résumé chaque lundi à 6\u00A0h',
+  daily: 'Un résumé chaque jour',
+  weekly: 'Un résumé chaque lundi',
 }
 const OPTIONS = ALERT_MAILS.map((value) => ({ value, label: LABELS[value] }))
 
-function AlertMailsField({ user }: { user: CurrentUser }) {
+const HOUR_LABELS: Record<CurrentUser['alert_hour'], string> = {
+  '04:30': '4\u00A0h\u00A030',
+  '06:00': '6\u00A0h',
+  '18:00': '18\u00A0h',
+}
+const HOUR_OPTIONS = ALERT_HOURS.map((value) => ({ value, label: HOUR_LABELS[value] }))
+
+/** The hour of a summary only shows once one has chosen a summary. */
+function AlertMailsFields({ user }: { user: CurrentUser }) {
   const { mutateNext, isPending, variables } = useUpdatePreferences()
   const online = useOnline()
   const offlineWords = useOfflineWords()
   // Shown at once, before the session is refreshed.
-  const { alert_mails: chosen } = { ...user, ...(isPending && variables) }
+  const { alert_mails: rhythm, alert_hour: hour } = { ...user, ...(isPending && variables) }
+  const common = { labelPlace: 'above', 'aria-busy': isPending, disabled: !online } as const
   return (
-    <NativeSelect
-      label={`Mails d’alerte${offlineWords}`}
-      labelPlace="above"
-      options={OPTIONS}
-      value={chosen}
-      aria-busy={isPending}
-      disabled={!online}
-      onChange={({ currentTarget: { value } }) => {
-        const alert_mails = ALERT_MAILS.find((one) => one === value)
-        if (alert_mails) mutateNext({ alert_mails })
-      }}
-    />
+    <>
+      <NativeSelect
+        {...common}
+        label={`Mails d’alerte${offlineWords}`}
+        options={OPTIONS}
+        value={rhythm}
+        onChange={({ currentTarget: { value } }) => {
+          const alert_mails = ALERT_MAILS.find((one) => one === value)
+          if (alert_mails) mutateNext({ alert_mails })
+        }}
+      />
+      {rhythm !== 'each' && (
+        <NativeSelect
+          {...common}
+          label={`Heure du résumé${offlineWords}`}
+          options={HOUR_OPTIONS}
+          value={hour}
+          onChange={({ currentTarget: { value } }) => {
+            const alert_hour = ALERT_HOURS.find((one) => one === value)
+            if (alert_hour) mutateNext({ alert_hour })
+          }}
+        />
+      )}
+    </>
   )
 }

@@ -18,6 +18,7 @@ const user: CurrentUser = {
   password_changed_at: null,
   result_mails: true,
   alert_mails: 'each',
+  alert_hour: '06:00',
   proposal_mails: false,
 }
 const activated = { ...user, roles: [{ name: 'client' as const }], active: true }

@@ -1,5 +1,11 @@
 import type { ReactNode } from 'react'
-import type { Proof, ProofRanking, ProofSampling, ProofSituation } from '../../../contract/proofs.ts'
+import {
+  NO_PERMIT,
+  type Proof,
+  type ProofRanking,
+  type ProofSampling,
+  type ProofSituation,
+} from '../../../contract/proofs.ts'
 import { TYPED_VALUE } from '../../../contract/rankings.ts'
 import { isSameSituation } from '../../../contract/rules/proofs.situations.ts'
 import { zoneTitle } from '../../../contract/rules/zones.title.ts'
@@ -15,6 +21,8 @@ import { proofFileAddress } from './proofs.queries.ts'
 
 export function CheckedProof({ proof }: { proof: Proof }) {
   const { code, zone, on, issued_at, operator_name, corrected, situations, now, notice } = proof
+  // The worse class of today comes first, where it is another than the one that was attested.
+  const ordered = (now ?? situations).flatMap(({ type }) => situations.filter((issued) => issued.type === type))
   return (
     <>
       {corrected ? (
@@ -22,10 +30,11 @@ export function CheckedProof({ proof }: { proof: Proof }) {
           Cette attestation a bien été émise. Depuis, ce que l’on sait de ce jour a été corrigé.
         </Verdict>
       ) : (
-        <Verdict kind="valid" title="Attestation valable">
-          Elle a bien été émise, et rien n’en a été corrigé depuis.
+        <Verdict kind="valid" title="Document authentique">
+          Cette attestation a bien été émise, et rien n’en a été corrigé depuis.
         </Verdict>
       )}
+      <p className={styles.permit}>{NO_PERMIT}</p>
       <Facts>
         <Fact label="Zone">{zoneTitle(zone)}</Fact>
         <Fact label="Situation du">{formatDate(on)}</Fact>
@@ -34,7 +43,7 @@ export function CheckedProof({ proof }: { proof: Proof }) {
         </Fact>
         <Fact label="Code">{code}</Fact>
       </Facts>
-      {situations.map((issued) => (
+      {ordered.map((issued) => (
         <Situation key={issued.type} issued={issued} now={now?.find(({ type }) => type === issued.type)} />
       ))}
       <p className={styles.notice}>{notice}</p>

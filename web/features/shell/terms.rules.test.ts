@@ -10,6 +10,7 @@ const user = {
   password_changed_at: null,
   result_mails: true,
   alert_mails: 'each',
+  alert_hour: '06:00',
   proposal_mails: false,
 } as const
 

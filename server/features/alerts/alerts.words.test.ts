@@ -1,0 +1,74 @@
+import { describe, expect, test } from 'vitest'
+import type { RankingType } from '../../../contract/rankings.ts'
+import { MORNING } from '../../test/mailing/alerts.ts'
+import type { ClassChange } from './alerts.recipients.queries.ts'
+import { type AlertScales, factsOf, subjectOf } from './alerts.words.ts'
+
+const scaleOf = (type: RankingType, label: string, labels: readonly [string, string]) => ({
+  ...{ type, label, unit: 'UFP/g' },
+  classes: labels.map((label, index) => ({
+    ...{ key: ['moderee', 'elevee'][index] ?? '', label, min: index * 10 || null, max: null, is_retired: false },
+    ...{ fill: '#000000', text: '#FFFFFF', mark: '▲', advice: '', old_data_advice: '' },
+  })),
+})
+const scalesWith = (labels: readonly [string, string] = ['Modérée', 'Élevée']): AlertScales => [
+  scaleOf('arn_f', 'ARN F-spécifiques infectieux', labels),
+  scaleOf('phages', 'Classification Phages', labels),
+]
+
+const after = { class: 'elevee', value: 24, below_limit: false, starts_on: '2026-03-05', ends_on: null }
+const usual: ClassChange = {
+  ...{ email: 'a@example.test', firstname: '', person_name: '', zone_id: 1, code: '56.08.2', name: 'Baie de Quiberon' },
+  ...{ type: 'phages', before: 'moderee', after, is_sampled: true, at: MORNING.toISOString() },
+  ...{ is_correction: false, is_overtaken: false },
+  in_force: { phages: { class: 'elevee', is_old: false }, arn_f: null },
+}
+const long = 'Baie de la Vilaine maritime et de l’estuaire, '.repeat(5).slice(0, 200)
+
+describe('the subject of an alert', () => {
+  test.each<[string, Partial<ClassChange>, string]>([
+    [
+      'today',
+      {},
+      '56.08.2\u00A0– Baie de Quiberon : Élevée (Classification Phages) · Modérée → Élevée, dès le 5\u00A0mars\u00A02026',
+    ],
+    ['an old class', { after: { ...after, starts_on: '2026-03-01' } }, ', depuis le 1\u00A0mars\u00A02026'],
+    [
+      'an end',
+      { after: null, in_force: { phages: null, arn_f: null } },
+      ' : Non classée (ARN F-spécifiques infectieux) · Classification Phages : Modérée → Non classée, dès le 5\u00A0mars\u00A02026',
+    ],
+    [
+      'a worse class of the other type',
+      {
+        ...{ after: { ...after, class: 'moderee' }, before: 'elevee' },
+        in_force: { phages: { class: 'moderee', is_old: false }, arn_f: { class: 'elevee', is_old: false } },
+      },
+      ' : Élevée (ARN F-spécifiques infectieux) · Classification Phages : Élevée → Modérée, dès le 5\u00A0mars\u00A02026',
+    ],
+    [
+      'a long name',
+      { name: long },
+      '… : Élevée (Classification Phages) · Modérée → Élevée, dès le 5\u00A0mars\u00A02026',
+    ],
+  ])('%s', (_what, values, words) => {
+    const subject = subjectOf({ ...usual, ...values }, scalesWith())
+    expect(subject).toContain(words)
+    expect([...subject].length).toBeLessThanOrEqual(160)
+  })
+
+  test('everything long: the classes stay whole', () => {
+    const [one, other] = ['B'.repeat(40), 'A'.repeat(40)]
+    const subject = subjectOf({ ...usual, name: long, code: 'C'.repeat(30) }, scalesWith([one, other]))
+    expect(subject).toContain(`: ${other} · ${one} → ${other}`)
+    expect([...subject].length).toBeLessThanOrEqual(160)
+  })
+})
+
+test.each<[string, Partial<ClassChange>, string]>([
+  ['none', { after: { ...after, value: null } }, 'Non renseignée'],
+  ['a measured one', {}, '24\u00A0UFP/g'],
+  ['one without any sampling', { is_sampled: false }, '24\u00A0UFP/g (valeur saisie, sans prélèvement)'],
+])('the mail says of the value of a class: %s', (_which, fields, value) => {
+  expect(factsOf({ ...usual, ...fields }, scalesWith())).toContainEqual({ label: 'Charge virale', value })
+})

@@ -1,0 +1,12 @@
+import { withFrenchSpaces } from '../../contract/core/text.ts'
+
+/** A text that leaves as it is, to be searched too: without the joiners that keep a zone's code on one line. */
+export const plainText = (text: string) => withFrenchSpaces(text).replaceAll('\u2060', '')
+
+/** Only what is read of a page: its styles and attributes have such signs too. */
+export function spacedHtml(page: string): string {
+  const body = page.indexOf('<body')
+  const spaced = (text: string) => withFrenchSpaces(text)
+  const head = page.slice(0, body).replace(/(?<=<title>)[^<]+/, spaced)
+  return head + page.slice(body).replace(/(?<=>)[^<]+/g, spaced)
+}
