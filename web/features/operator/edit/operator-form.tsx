@@ -1,0 +1,68 @@
+import type { PublicSettings } from '../../../../contract/operator.ts'
+import { useEntityForm } from '../../../lib/form/use-entity-form.ts'
+import { CheckField } from '../../../ui/form/check-field.tsx'
+import { EmailField } from '../../../ui/form/email-field.tsx'
+import { EntityForm } from '../../../ui/form/entity-form.tsx'
+import { LongTextField } from '../../../ui/form/long-text-field.tsx'
+import { TextField } from '../../../ui/form/text-field.tsx'
+import { type OperatorDraft, useUpdateSettings } from '../operator.queries.ts'
+
+interface OperatorFormProps {
+  settings: PublicSettings
+  onDone: () => void
+}
+
+export function OperatorForm({ settings, onDone }: OperatorFormProps) {
+  const form = useEntityForm({
+    entity: settings,
+    draftOf,
+    save: useUpdateSettings(),
+    onDone,
+    wordsOf: (field, stored) => (field === 'country_layers' ? layersInWords(stored[field]) : stored[field]),
+  })
+  return (
+    <EntityForm form={form}>
+      <TextField label="Nom" {...form.text('operator_name')} autoComplete="organization" maxLength={80} />
+      <EmailField label="Email de contact" {...form.text('contact_email', 'Les réponses aux mails y arrivent.')} />
+      <TextField label="Téléphone (facultatif)" type="tel" {...form.text('contact_phone')} maxLength={30} />
+      <LongTextField
+        label="Mention du financement (facultatif)"
+        size="md"
+        rows={4}
+        {...form.text('funder_note', 'Sous la carte et dans les mentions légales.')}
+        maxLength={500}
+      />
+      <TextField
+        label="Délai d’activation (facultatif)"
+        {...form.text(
+          'activation_note',
+          'Sur la page d’attente\u00A0: «\u00A0L’activation prend deux jours ouvrés.\u00A0»',
+        )}
+        maxLength={200}
+      />
+      <CheckField
+        name="country_layers"
+        label="Proposer les fonds de carte de l’IGN"
+        checked={form.draft.country_layers}
+        onChange={(country_layers) => form.change({ country_layers })}
+        error={form.errors.country_layers?.[0]}
+        description={form.now('country_layers')}
+        hint={LAYERS_HINT}
+      />
+    </EntityForm>
+  )
+}
+
+const LAYERS_HINT =
+  'Plan, photographies aériennes et cartes littorales, au choix de chacun, dans la légende de la carte. Son navigateur les demande alors à data.geopf.fr, un service de l’IGN extérieur à Estran, qui voit son adresse IP et l’endroit regardé.'
+
+export const layersInWords = (areOffered: boolean) => (areOffered ? 'Fonds de l’IGN proposés' : 'Trait de côte seul')
+
+const draftOf = (settings: PublicSettings | null): OperatorDraft => ({
+  operator_name: settings?.operator_name ?? '',
+  contact_email: settings?.contact_email ?? '',
+  contact_phone: settings?.contact_phone ?? '',
+  funder_note: settings?.funder_note ?? '',
+  activation_note: settings?.activation_note ?? '',
+  country_layers: settings?.country_layers ?? false,
+})
