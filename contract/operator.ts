@@ -58,8 +58,10 @@ const Phone = text(30).check(
   }),
 )
 
+/** All faults in one message, as a form shows one of a field. */
 const ClosureLinks = multilineText(4000).check(({ value, issues }) => {
-  for (const message of closureFaults(value)) issues.push({ code: 'custom', input: value, message })
+  const faults = closureFaults(value)
+  if (faults.length > 0) issues.push({ code: 'custom', input: value, message: faults.join(' ') })
 })
 
 /** 409 with the current settings when `version` is not their own. What is absent stays as it is. */

@@ -15,7 +15,11 @@ beforeAll(async () => {
 })
 afterAll(() => there.close())
 beforeEach(async () => {
-  await site.db.updateTable('settings').set(FIELDS).execute()
+  const first = { map_type: 'both', closure_links: '' } as const
+  await site.db
+    .updateTable('settings')
+    .set({ ...FIELDS, ...first })
+    .execute()
   admin = await site.visitor('actalia-admin')
 })
 
@@ -46,6 +50,7 @@ test('anyone reads the public settings, and only those', async () => {
   expect([status, headers['cache-control']]).toEqual([200, 'private, no-cache'])
   expect(Object.keys(body).sort()).toEqual([
     'activation_note',
+    'closure_links',
     'coast_version',
     'contact_email',
     'contact_phone',
@@ -54,11 +59,13 @@ test('anyone reads the public settings, and only those', async () => {
     'demo_mails',
     'funder_note',
     'logo',
+    'map_type',
     'operator_name',
     'terms_version',
     'version',
   ])
-  expect(body).toMatchObject({ ...FIELDS, logo: null, terms_version: 1, demo: true, demo_mails: false })
+  const first = { map_type: 'both', closure_links: '' }
+  expect(body).toMatchObject({ ...FIELDS, ...first, logo: null, terms_version: 1, demo: true, demo_mails: false })
 })
 
 test('saved settings are in force at once, in every process', async () => {
@@ -107,6 +114,28 @@ test('the country’s layers are off until the super administrator turns them on
   expect((await save({ country_layers: true })).body.country_layers).toBe(true)
   await expect.poll(async () => (await read(there)).country_layers).toBe(true)
   expect((await audited()).at(-1)?.details).toEqual(changes({ country_layers: true }, { country_layers: false }))
+})
+
+test('what the map opens on and where closures are published is kept by a program that sends neither', async () => {
+  const chosen = { map_type: 'phages', closure_links: '56 https://morbihan.example\n2A https://corse.example' }
+  expect((await save(chosen, await site.visitor('actalia-user'))).status).toBe(403)
+  const before = await stored()
+  expect(
+    (await save({ ...chosen, closure_links: ' 56  https://morbihan.example\r\n2A https://corse.example\n' })).body,
+  ).toMatchObject({
+    ...chosen,
+    closure_links: '56  https://morbihan.example\n2A https://corse.example',
+    version: before.version + 1,
+  })
+  await save(chosen)
+  expect((await audited()).at(-2)?.details).toEqual(
+    changes(
+      { ...chosen, closure_links: '56  https://morbihan.example\n2A https://corse.example' },
+      { map_type: 'both', closure_links: '' },
+    ),
+  )
+  expect((await save({ operator_name: 'Ancien programme' })).body).toMatchObject(chosen)
+  await expect.poll(() => read(there)).toMatchObject(chosen)
 })
 
 describe('two administrators who edit at once', () => {
@@ -168,6 +197,12 @@ test.each([
   [{ activation_note: 'x'.repeat(201) }, 'activation_note'],
   [{ country_layers: 'true' }, 'country_layers'],
   [{ country_layers: null }, 'country_layers'],
+  [{ map_type: 'norovirus' }, 'map_type'],
+  [{ map_type: null }, 'map_type'],
+  [{ closure_links: '75 https://paris.example' }, 'closure_links'],
+  [{ closure_links: '56 http://clair.example' }, 'closure_links'],
+  [{ closure_links: `56 https://long.example/${'x'.repeat(4000)}` }, 'closure_links'],
+  [{ closure_links: null }, 'closure_links'],
   [{ version: '1' }, 'version'],
 ])('the setting %j is refused', async (fields, field) => {
   const before = await stored()
