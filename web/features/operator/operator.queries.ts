@@ -27,7 +27,14 @@ export const logoAddress = ({ version }: Logo) => addressOf(getLogo.path, { vers
 
 export type OperatorDraft = Pick<
   PublicSettings,
-  'operator_name' | 'contact_email' | 'contact_phone' | 'funder_note' | 'activation_note' | 'country_layers'
+  | 'operator_name'
+  | 'contact_email'
+  | 'contact_phone'
+  | 'funder_note'
+  | 'activation_note'
+  | 'country_layers'
+  | 'map_type'
+  | 'closure_links'
 >
 
 export function useUpdateSettings() {

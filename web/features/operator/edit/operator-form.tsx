@@ -1,9 +1,11 @@
-import type { PublicSettings } from '../../../../contract/operator.ts'
+import { MAP_TYPE_LABELS, MAP_TYPES, type PublicSettings } from '../../../../contract/operator.ts'
 import { useEntityForm } from '../../../lib/form/use-entity-form.ts'
 import { CheckField } from '../../../ui/form/check-field.tsx'
 import { EmailField } from '../../../ui/form/email-field.tsx'
 import { EntityForm } from '../../../ui/form/entity-form.tsx'
+import { FormStep } from '../../../ui/form/form-step.tsx'
 import { LongTextField } from '../../../ui/form/long-text-field.tsx'
+import { Segments } from '../../../ui/form/segments.tsx'
 import { TextField } from '../../../ui/form/text-field.tsx'
 import { type OperatorDraft, useUpdateSettings } from '../operator.queries.ts'
 
@@ -18,7 +20,10 @@ export function OperatorForm({ settings, onDone }: OperatorFormProps) {
     draftOf,
     save: useUpdateSettings(),
     onDone,
-    wordsOf: (field, stored) => (field === 'country_layers' ? layersInWords(stored[field]) : stored[field]),
+    wordsOf: (field, stored) => {
+      if (field === 'country_layers') return layersInWords(stored[field])
+      return field === 'map_type' ? MAP_TYPE_LABELS[stored[field]] : stored[field]
+    },
   })
   return (
     <EntityForm form={form}>
@@ -40,6 +45,15 @@ export function OperatorForm({ settings, onDone }: OperatorFormProps) {
         )}
         maxLength={200}
       />
+      <FormStep title="Premier affichage de la carte">
+        <Segments
+          legend="Premier affichage de la carte"
+          options={MAP_TYPE_OPTIONS}
+          value={form.draft.map_type}
+          onChange={(map_type) => form.change({ map_type })}
+        />
+        {form.now('map_type') && <p data-now>{form.now('map_type')}</p>}
+      </FormStep>
       <CheckField
         name="country_layers"
         label="Proposer les fonds de carte de l’IGN"
@@ -49,9 +63,20 @@ export function OperatorForm({ settings, onDone }: OperatorFormProps) {
         description={form.now('country_layers')}
         hint={LAYERS_HINT}
       />
+      <LongTextField
+        label="Fermetures officielles (facultatif)"
+        rows={4}
+        {...form.text('closure_links', CLOSURES_HINT)}
+        maxLength={4000}
+      />
     </EntityForm>
   )
 }
+
+const MAP_TYPE_OPTIONS = MAP_TYPES.map((value) => ({ value, label: MAP_TYPE_LABELS[value] }))
+
+const CLOSURES_HINT =
+  'Où chaque département publie ses fermetures : son numéro et son adresse, un par ligne, comme « 56 https://… ». Pour les autres, la carte mène à l’atlas sanitaire national.'
 
 const LAYERS_HINT =
   'Plan, photographies aériennes et cartes littorales, au choix de chacun, dans la légende de la carte. Son navigateur les demande alors à data.geopf.fr, un service de l’IGN extérieur à Estran, qui voit son adresse IP et l’endroit regardé.'
@@ -65,4 +90,6 @@ const draftOf = (settings: PublicSettings | null): OperatorDraft => ({
   funder_note: settings?.funder_note ?? '',
   activation_note: settings?.activation_note ?? '',
   country_layers: settings?.country_layers ?? false,
+  map_type: settings?.map_type ?? 'both',
+  closure_links: settings?.closure_links ?? '',
 })

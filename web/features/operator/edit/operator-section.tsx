@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { LOGO_TYPES, type Logo, type PublicSettings } from '../../../../contract/operator.ts'
+import { LOGO_TYPES, type Logo, MAP_TYPE_LABELS, type PublicSettings } from '../../../../contract/operator.ts'
 import { useEntityForm } from '../../../lib/form/use-entity-form.ts'
 import { Button } from '../../../ui/button.tsx'
 import { EntityForm } from '../../../ui/form/entity-form.tsx'
@@ -17,7 +17,7 @@ const TITLE_ID = 'operator-title'
 export function OperatorSection({ settings }: { settings: PublicSettings }) {
   const [edited, setEdited] = useState<'fields' | 'logo' | null>(null)
   const close = () => setEdited(null)
-  const { operator_name, funder_note, activation_note, country_layers, logo } = settings
+  const { operator_name, funder_note, activation_note, country_layers, map_type, closure_links, logo } = settings
   return (
     <section className={styles.section} aria-labelledby={TITLE_ID}>
       <header>
@@ -40,7 +40,11 @@ export function OperatorSection({ settings }: { settings: PublicSettings }) {
             <dt>Activation</dt>
             <dd className={styles.note}>{activation_note || 'Aucun délai annoncé'}</dd>
             <dt>Carte</dt>
-            <dd>{layersInWords(country_layers)}</dd>
+            <dd>
+              {MAP_TYPE_LABELS[map_type]} · {layersInWords(country_layers)}
+            </dd>
+            <dt>Fermetures</dt>
+            <dd className={styles.note}>{closure_links || 'Atlas sanitaire national'}</dd>
           </dl>
           <Button variant="default" onClick={() => setEdited('fields')}>
             Modifier
