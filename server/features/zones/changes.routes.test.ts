@@ -122,7 +122,7 @@ test('a day that is not today has no news', async () => {
   for (const on of [day(-1), day(1)]) {
     const changes = await changesIn({ on })
     expect(changes.size).toBe(CASES.length)
-    expect(new Set(changes.values().map((one) => JSON.stringify(one)))).toEqual(
+    expect(new Set([...changes.values()].map((one) => JSON.stringify(one)))).toEqual(
       new Set([JSON.stringify({ phages: null, arn_f: null })]),
     )
   }
