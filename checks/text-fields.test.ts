@@ -21,6 +21,7 @@ const SAMPLES = [
     '-5,43,2,51',
     'json',
     'OGC:CRS84',
+    '56 https://morbihan.example',
     '2026-11-21T08:12:00Z',
   ],
   ...[

@@ -3,7 +3,7 @@ import { closureFaults, closureLink } from './operator.closures.ts'
 
 const ATLAS = 'https://www.atlas-sanitaire-coquillages.fr/'
 const LINKS = `56 https://www.morbihan.gouv.fr/coquillages
-2a  https://corse.example/2a
+2a \u00a0https://corse.example/2a
 
 974 HTTPS://reunion.example?x=1#y`
 

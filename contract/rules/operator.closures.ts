@@ -2,7 +2,7 @@ import { DEPARTMENTS } from './zones.departments.ts'
 
 const NATIONAL_ATLAS = 'https://www.atlas-sanitaire-coquillages.fr/'
 
-const wordsOf = (line: string) => line.split(' ').filter((word) => word !== '')
+const wordsOf = (line: string) => line.split(/\s+/).filter((word) => word !== '')
 const departmentOf = ([word = '']: readonly string[]) => word.toUpperCase()
 
 /** Where the closures of a department are published: the operator’s address for it, or the national atlas. */
