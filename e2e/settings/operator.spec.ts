@@ -14,6 +14,8 @@ const SETTINGS = {
   funder_note: 'Projet financé en partie par la Région.',
   activation_note: '',
   country_layers: false,
+  map_type: 'both',
+  closure_links: '',
 }
 const NEW_NAME = 'ACTALIA des Abers'
 
@@ -43,14 +45,20 @@ apart(
     const fields = page.getByRole('dialog', { name: 'Opérateur' })
     await fields.getByLabel('Nom').fill('')
     await fields.getByLabel(/Téléphone/).fill('appelez')
+    await fields.getByLabel(/Fermetures officielles/).fill('56 www.morbihan.example\n75 https://paris.example')
     await fields.getByRole('button', { name: 'Enregistrer' }).click()
-    await expect(fields.getByText('2 champs à corriger')).toBeVisible()
+    await expect(fields.getByText('3 champs à corriger')).toBeVisible()
+    await expect(
+      fields.getByText(/Ligne 1\s: .* Ligne 2\s: «\s75\s» n’est pas un département du littoral\./),
+    ).toBeVisible()
     await expect(fields.getByLabel('Nom')).toBeFocused()
     await expectAccessible(page)
 
     await fields.getByLabel('Nom').fill(NEW_NAME)
     await fields.getByLabel(/Téléphone/).fill('02 98 00 00 00')
     await fields.getByLabel(/Délai d’activation/).fill('Comptez deux jours ouvrés.')
+    await fields.getByLabel(/Fermetures officielles/).fill('56 https://www.morbihan.example')
+    await fields.getByRole('radio', { name: 'Phages' }).check()
     const colleague = await requests.newContext({ baseURL: product.url })
     await logIn(colleague, credentialsOf('super'))
     const { version } = await (await colleague.get('/api/settings')).json()
@@ -66,6 +74,8 @@ apart(
     await expect(saved(page)).toBeVisible()
     const section = page.getByRole('region', { name: 'Opérateur' })
     await expect(section.getByRole('link', { name: '02 98 00 00 00' })).toHaveAttribute('href', 'tel:0298000000')
+    await expect(section.getByText('Phages · Trait de côte seul')).toBeVisible()
+    await expect(section.getByRole('definition').filter({ hasText: '56 https://www.morbihan.example' })).toBeVisible()
     await expect(map.getByText(`© 2024 ${NEW_NAME}`)).toBeVisible()
 
     await page.getByRole('button', { name: 'Ajouter un logo' }).click()
