@@ -18,7 +18,7 @@ interface AppFile {
 }
 
 interface AppFiles {
-  /** What the first screen has just loaded: the browser has it, so that it is kept within a moment. */
+  /** Nearly all of it has the first screen just loaded: the browser has it, so that it is kept within a moment. */
   first: AppFile[]
   others: AppFile[]
 }
