@@ -41,6 +41,16 @@ function spokenText(point: ChartPoint, unit: string) {
   return point.below_limit ? `${high}, sous la limite de détection` : high
 }
 
+/** Its middle is told only where it lies between, and is a value. */
+function otherWintersText(week: PastWeek, unit?: string) {
+  const of = unit === undefined ? '' : ` ${unit}`
+  if (isOneValue(week)) return `${spokenValue(week)}${of}`
+  const { value, below_limit } = week.median
+  const isBetween = !below_limit && value > week.low && value < week.value
+  const half = isBetween ? `, un hiver sur deux sous ${formatNumber(value)}` : ''
+  return `entre ${spokenValue(lowOf(week))} et ${spokenValue(week)}${of}${half}`
+}
+
 export interface PointWords {
   when: string
   value: string
@@ -66,13 +76,19 @@ interface PointContext {
   /** Null: not known. */
   assignments: readonly ChartRanking[] | null
   past: readonly PastWeek[]
+  /** Whose class is told in place of the point’s own day. */
+  classDay?: string | null
 }
 
-export function pointWords(point: ChartPoint, { scale, grouped, assignments, past }: PointContext): PointWords {
+export function pointWords(
+  point: ChartPoint,
+  { scale, grouped, assignments, past, classDay = null }: PointContext,
+): PointWords {
   const shown = classOfValue(scale.classes, point) ?? UNRANKED
-  const assigned = assignments && classByKey(scale, assignedOn(assignments, point.on)?.class ?? null)
+  const assigned = assignments && classByKey(scale, assignedOn(assignments, classDay ?? point.on)?.class ?? null)
   const week = pastWeekOn(past, point.on)
   const when = whenText(point.on, grouped)
+  const classDayText = assignedDay(point.on, classDay === null ? grouped : 'sampling')
   const count = grouped === 'sampling' ? null : formatCount(point.count, 'prélèvement')
   return {
     when,
@@ -80,17 +96,17 @@ export function pointWords(point: ChartPoint, { scale, grouped, assignments, pas
     bare: bareText(point),
     isBelowLimit: point.below_limit,
     count,
-    past: week ? `Hivers passés\u00A0: ${bareText(week)}, médiane ${formatValue(week.median)}` : null,
+    past: week ? `Les autres hivers\u00A0: ${otherWintersText(week)}` : null,
     shown,
     assigned,
-    assignedDay: assignedDay(point.on, grouped),
+    assignedDay: classDayText,
     spoken: [
       when,
       count,
       spokenText(point, scale.unit),
       shown.label,
-      assigned && `classement ${assignedDay(point.on, grouped)} : ${assigned.label}`,
-      week && `hivers passés : ${spokenText(week, scale.unit)}, médiane ${spokenValue(week.median)}`,
+      assigned && `classement ${classDayText} : ${assigned.label}`,
+      week && `les autres hivers : ${otherWintersText(week, scale.unit)}`,
     ]
       .filter(Boolean)
       .join(', '),
