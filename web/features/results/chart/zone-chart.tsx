@@ -39,7 +39,11 @@ export function ZoneChart({ zone, scale, loading }: ZoneChartProps) {
   if (subject && isBeforeFirst(subject)) {
     return (
       <>
-        <p>Aucun résultat pour cette zone{subject.isPast && ` avant le ${formatDate(subject.today)}`}.</p>
+        <p>
+          {subject.isPast
+            ? `Aucun résultat pour cette zone avant le ${formatDate(subject.today)}.`
+            : 'Aucun résultat pour cette zone.'}
+        </p>
         <OwnHistory zoneId={zone.id} />
       </>
     )
