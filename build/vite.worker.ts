@@ -9,18 +9,14 @@ const APP_FILES = 'self.__APP_FILES__'
 /** The screens that a phone keeps for when there is no network, with what they load when it is asked for. */
 const KEPT_SCREENS =
   /\/web\/(lib\/offline\/kept-answers|features\/(shell\/shell|map\/map-screen|account\/account-screen|results\/results-screen|auth\/login-screen|contents\/legals-screen|help\/help-screen))\.tsx?$/
+/** What a first visit has loaded itself, and where forgetting the device leads: kept at once. */
+const FIRST_SCREEN =
+  /\/web\/(main|lib\/offline\/kept-answers|features\/(shell\/shell|map\/map-screen|auth\/login-screen)|openlayers\/zone-map\/zone-map)\.tsx?$/
 /** Heavy, and of use only with the network. */
 const NOT_KEPT = /pdf|password-estimator|shape-map|news-editor/
 /** A megabyte: without the network the guide tells them in words. */
 const PICTURES = /\.webp$/
-const PUBLIC_FILES = [
-  'start.js',
-  'favicon.svg',
-  'manifest.webmanifest',
-  'icons/192.png',
-  'icons/512.png',
-  'icons/badge.png',
-]
+const PUBLIC_FILES = ['favicon.svg', 'manifest.webmanifest', 'icons/192.png', 'icons/512.png', 'icons/badge.png']
 
 type BuiltFile = { type: 'asset' } | BuiltChunk
 interface BuiltChunk {
@@ -50,8 +46,14 @@ export function serveWorker(): Plugin {
         const integrity = `sha256-${hash.digest('base64')}`
         return { url, revision: url.startsWith('/assets/') ? null : integrity.slice(7, 19), integrity }
       }
-      const names = [...keptFiles(bundle as unknown as Record<string, BuiltFile>), ...PUBLIC_FILES]
-      const files = await Promise.all([entry(BARE_PAGE, 'index.html'), ...names.map((name) => entry(`/${name}`, name))])
+      const entries = (names: readonly string[]) => Promise.all(names.map((name) => entry(`/${name}`, name)))
+      const built = bundle as unknown as Record<string, BuiltFile>
+      const first = firstFiles(built)
+      const others = keptFiles(built).filter((name) => !first.includes(name))
+      const files = {
+        first: [await entry(BARE_PAGE, 'index.html'), ...(await entries(['start.js', ...first]))],
+        others: await entries([...others, ...PUBLIC_FILES]),
+      }
       const path = join(dir, 'service-worker.js')
       const code = await readFile(path, 'utf8')
       if (!code.includes(APP_FILES)) throw new Error('The service worker has no place for the list of its files')
@@ -64,23 +66,32 @@ export function serveWorker(): Plugin {
 }
 
 /** The names of what the kept screens need: their code, styles and fonts. */
-function keptFiles(files: Record<string, BuiltFile>): string[] {
+const keptFiles = (files: Record<string, BuiltFile>) =>
+  filesOf(files, KEPT_SCREENS, ({ dynamicImports }) => dynamicImports.filter((one) => !NOT_KEPT.test(one)))
+
+const firstFiles = (files: Record<string, BuiltFile>) => filesOf(files, FIRST_SCREEN, () => [])
+
+function filesOf(
+  files: Record<string, BuiltFile>,
+  sources: RegExp,
+  laterOf: (chunk: BuiltChunk) => readonly string[],
+): string[] {
   const chunks = Object.values(files).filter((file) => file.type === 'chunk')
-  const screens = chunks.filter(({ moduleIds }) => moduleIds.some((id) => KEPT_SCREENS.test(id)))
-  const kept = new Set(screens.map(({ fileName }) => fileName))
+  const roots = chunks.filter(({ moduleIds }) => moduleIds.some((id) => sources.test(id)))
+  const found = new Set(roots.map(({ fileName }) => fileName))
   // Walks over what it adds, too. What the first file may load are all screens.
-  for (const name of kept) {
+  for (const name of found) {
     const file = files[name]
     if (file?.type !== 'chunk') continue
     const { importedCss = [], importedAssets = [] } = file.viteMetadata ?? {}
-    const later = hasAllScreens(file) ? [] : file.dynamicImports.filter((one) => !NOT_KEPT.test(one))
-    for (const one of [...file.imports, ...later, ...importedCss, ...importedAssets]) kept.add(one)
+    const later = hasAllScreens(file) ? [] : laterOf(file)
+    for (const one of [...file.imports, ...later, ...importedCss, ...importedAssets]) found.add(one)
   }
   // Latin alone: names of the coast have no other letters.
   const fonts = Object.keys(files).filter(
     (name) => /latin-wght-normal.*\.woff2$/.test(name) && !name.includes('latin-ext'),
   )
-  return [...new Set([...kept, ...fonts])].filter((name) => files[name] !== undefined && !PICTURES.test(name))
+  return [...new Set([...found, ...fonts])].filter((name) => files[name] !== undefined && !PICTURES.test(name))
 }
 
 const hasAllScreens = ({ moduleIds }: BuiltChunk) => moduleIds.some((id) => id.endsWith('/web/pages.tsx'))

@@ -75,6 +75,44 @@ test('a past day is seen on panel, list and legend as it was, by keyboard, and B
   await expect(page.getByText(/^Mis à jour le/)).toBeVisible()
 })
 
+for (const [width, height] of [
+  [390, 844],
+  [360, 640],
+] as const) {
+  test(`on a phone of ${width} × ${height} the class stays in sight under the bar of a past day`, async ({ page }) => {
+    await page.setViewportSize({ width, height })
+    await openSession(page, 'client')
+    await page.goto(`/app/map?on=${addDays(TODAY, -76)}`)
+    await expect(bar(page)).toContainText('Situation du')
+    await expect(bar(page)).toBeInViewport({ ratio: 1 })
+    const sheet = page.getByRole('complementary', { name: 'Zone' })
+    const value = sheet.getByText(/UFP\/g/).first()
+    await expect(value).toBeVisible()
+    await expect(value).toBeInViewport({ ratio: 1 })
+    const bottom = await sheet.getByRole('button', { name: 'Résultats', exact: true }).boundingBox()
+    const { y = 0, height: own = 0 } = (await value.boundingBox()) ?? {}
+    expect(y + own).toBeLessThan(bottom?.y ?? 0)
+  })
+}
+
+test('chart, read-out and table of a past day know nothing after it', async ({ page }) => {
+  const on = addDays(TODAY, -76)
+  await openSession(page, 'client')
+  const asked: string[] = []
+  page.on('request', (request) => /\/chart\?/.test(request.url()) && asked.push(request.url()))
+  await page.goto(`/app/map?on=${on}`)
+  await expect(bar(page)).toContainText(`Situation du ${shown(on)}`)
+  const title = page.getByRole('heading', { name: `Résultats de la zone jusqu’au ${shown(on)}` })
+  await title.scrollIntoViewIfNeeded()
+  const chart = page.getByRole('region', { name: /^Résultats de la zone/ })
+  await expect(chart.getByText('Le dernier')).toBeVisible()
+  await expect(chart).toContainText('Classement ce jour-là')
+  expect(asked.map((url) => new URL(url).searchParams.get('to'))).toEqual(asked.map(() => on))
+  expect(asked.length).toBeGreaterThan(0)
+  const { points } = await (await page.request.get(asked[0] ?? '')).json()
+  expect(points.at(-1).on <= on).toBe(true)
+})
+
 test('changes play one after the other until they are stopped; « Aujourd’hui » ends it', async ({ page }) => {
   await openSession(page, 'client')
   await page.goto(`/app/map?on=${addDays(TODAY, -300)}`)

@@ -103,6 +103,16 @@ export async function call<E extends Endpoint>(endpoint: E, ...[input]: CallArgu
   }
 }
 
+/** The answer as it came, where it is too long to be read in one piece. Throws CallError. */
+export async function callBytes(endpoint: Endpoint): Promise<Uint8Array> {
+  const response = await answerOf(endpoint, {})
+  try {
+    return new Uint8Array(await response.arrayBuffer())
+  } catch {
+    throw new CallError(0, { message: 'La réponse du serveur n’est pas arrivée en entier.' })
+  }
+}
+
 /** Throws unless the page itself can be loaded again. */
 export async function ensureServed() {
   const { ok } = await fetch(window.location.href, { method: 'HEAD' })

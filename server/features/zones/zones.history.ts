@@ -8,7 +8,7 @@ import { getShapesVersion } from './zones.tiles.queries.ts'
 
 /**
  * `ZoneHistory` from the first day of the replay until this one. The database writes the lines: some megabytes that
- * would hold the main thread.
+ * would hold the main thread. Each zone has a line of its own, so that a page can read a few at a time.
  */
 export async function prepareHistory(db: Db, on: string): Promise<PreparedAnswer> {
   const from = replayStart(on)
@@ -18,7 +18,7 @@ export async function prepareHistory(db: Db, on: string): Promise<PreparedAnswer
     getShapesVersion(db),
   ])
   const rest = JSON.stringify({ updated_at, from, on, tiles_version })
-  return preparedJson(`${rest.slice(0, -1)},"zones":${zones}}`, 5)
+  return preparedJson(`${rest.slice(0, -1)},"zones":[\n${zones}\n]}`, 5)
 }
 
 /** Joins, because a look-up per zone reads the lines of all zones each time: what `with` makes has no index. */
@@ -38,16 +38,16 @@ async function readZones(db: Db, from: string, on: string): Promise<string> {
       select zone_id, ${byType(sql`sampled_on, class_of(type, value, below_limit), value, below_limit`, sql`sampled_on`)}
         as samplings
       from latest group by zone_id)
-    select coalesce(json_agg(json_build_object('id', zones.id, 'code', code, 'name', name,
+    select coalesce(string_agg(json_build_object('id', zones.id, 'code', code, 'name', name,
       'department', department, 'aliases', ${aliases}, 'center', center, 'bbox', bbox,
       'archived_on', (archived_at at time zone 'Europe/Paris')::date,
-      'rankings', coalesce(rankings, ${NONE}), 'samplings', coalesce(samplings, ${NONE})) order by code), '[]')::text
+      'rankings', coalesce(rankings, ${NONE}), 'samplings', coalesce(samplings, ${NONE}))::text, E',\\n' order by code), '')
       as zones
     from zones
       left join ranked on ranked.zone_id = zones.id
       left join sampled on sampled.zone_id = zones.id
     where archived_at is null or (archived_at at time zone 'Europe/Paris')::date > ${from}::date`.execute(db)
-  return rows[0]?.zones ?? '[]'
+  return rows[0]?.zones ?? ''
 }
 
 /** How far back the last sampling of the first day is looked for. */

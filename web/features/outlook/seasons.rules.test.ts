@@ -33,78 +33,36 @@ const season = (on: string, classes: readonly string[]): ZoneOutlook['season'] =
   }))
 const [VERY_LOW, LOW, MEDIUM, HIGH] = ['Très faible', 'Faible', 'Modérée', 'Élevée'] as const
 
-const WEEKS = 'À cette période (du 4 nov. au 16 déc.), la zone'
-const SUMMER_WEEKS = 'À cette période (du 23 juin au 4 août), la zone'
+const winters = (count: number) => `Les ${count} derniers hivers, à cette saison, la zone`
+const years = (count: number) => `Les ${count} dernières années, à cette saison, la zone`
 
 test.each<[string, string, string[], string | null, string | null, string | null]>([
-  ['some', WINTER_DAY, [MEDIUM, LOW, HIGH], MEDIUM, LOW, `${WEEKS} a atteint Modérée ou plus, 2 hivers sur 3.`],
-  ['one', WINTER_DAY, [MEDIUM, LOW], MEDIUM, LOW, `${WEEKS} a atteint Modérée ou plus, 1 hiver sur 2.`],
-  [
-    'all',
-    WINTER_DAY,
-    [MEDIUM, HIGH],
-    MEDIUM,
-    LOW,
-    `${WEEKS} a atteint Modérée ou plus lors de chacun des 2 hivers connus.`,
-  ],
-  [
-    'none',
-    WINTER_DAY,
-    [LOW, LOW, LOW],
-    MEDIUM,
-    LOW,
-    `${WEEKS} n’a atteint Modérée ou plus lors d’aucun des 3 hivers connus.`,
-  ],
-  ['the highest', WINTER_DAY, [HIGH, LOW, LOW], HIGH, LOW, `${WEEKS} a atteint Élevée, 1 hiver sur 3.`],
+  ['some', WINTER_DAY, [MEDIUM, LOW, HIGH], MEDIUM, LOW, `${winters(3)} a été au moins « Modérée » 2 fois sur 3.`],
+  ['one', WINTER_DAY, [MEDIUM, LOW], MEDIUM, LOW, `${winters(2)} a été au moins « Modérée » 1 fois sur 2.`],
+  ['all', WINTER_DAY, [MEDIUM, HIGH], MEDIUM, LOW, `${winters(2)} a toujours été au moins « Modérée ».`],
+  ['none', WINTER_DAY, [LOW, LOW, LOW], MEDIUM, LOW, `${winters(3)} n’a jamais atteint « Modérée ».`],
+  ['the highest', WINTER_DAY, [HIGH, LOW, LOW], HIGH, LOW, `${winters(3)} a été « Élevée » 1 fois sur 3.`],
   [
     'the lowest: the next',
     WINTER_DAY,
     [LOW, VERY_LOW],
     VERY_LOW,
     HIGH,
-    `${WEEKS} a atteint Faible ou plus, 1 hiver sur 2.`,
+    `${winters(2)} a été au moins « Faible » 1 fois sur 2.`,
   ],
-  ['not ranked: sampled', WINTER_DAY, [HIGH, LOW], null, HIGH, `${WEEKS} a atteint Élevée, 1 hiver sur 2.`],
-  ['ranked in a lost class', WINTER_DAY, [HIGH, LOW], 'Ancienne', HIGH, `${WEEKS} a atteint Élevée, 1 hiver sur 2.`],
-  [
-    'neither',
-    WINTER_DAY,
-    [LOW, LOW],
-    null,
-    null,
-    `${WEEKS} a atteint Faible ou plus lors de chacun des 2 hivers connus.`,
-  ],
-  [
-    'in summer, some',
-    SUMMER_DAY,
-    [MEDIUM, LOW],
-    MEDIUM,
-    LOW,
-    `${SUMMER_WEEKS} a atteint Modérée ou plus, 1 année sur 2.`,
-  ],
-  [
-    'in summer, all',
-    SUMMER_DAY,
-    [HIGH, HIGH],
-    HIGH,
-    LOW,
-    `${SUMMER_WEEKS} a atteint Élevée lors de chacune des 2 années connues.`,
-  ],
-  [
-    'in summer, none',
-    SUMMER_DAY,
-    [LOW, LOW],
-    HIGH,
-    LOW,
-    `${SUMMER_WEEKS} n’a atteint Élevée lors d’aucune des 2 années connues.`,
-  ],
+  ['not ranked: sampled', WINTER_DAY, [HIGH, LOW], null, HIGH, `${winters(2)} a été « Élevée » 1 fois sur 2.`],
+  ['ranked in a lost class', WINTER_DAY, [HIGH, LOW], 'Ancienne', HIGH, `${winters(2)} a été « Élevée » 1 fois sur 2.`],
+  ['neither', WINTER_DAY, [LOW, LOW], null, null, `${winters(2)} a toujours été au moins « Faible ».`],
+  ['in summer, some', SUMMER_DAY, [MEDIUM, LOW], MEDIUM, LOW, `${years(2)} a été au moins « Modérée » 1 fois sur 2.`],
+  ['in summer, all', SUMMER_DAY, [HIGH, HIGH], HIGH, LOW, `${years(2)} a toujours été « Élevée ».`],
+  ['in summer, none', SUMMER_DAY, [LOW, LOW], HIGH, LOW, `${years(2)} n’a jamais atteint « Élevée ».`],
   [
     'one year',
     WINTER_DAY,
     [VERY_LOW],
     HIGH,
     LOW,
-    'À cette période l’hiver dernier (du 4 nov. au 16 déc.), au plus haut : Très faible.',
+    'L’hiver dernier, à cette saison, la zone a été au plus « Très faible ».',
   ],
   [
     'one year, in summer',
@@ -112,7 +70,7 @@ test.each<[string, string, string[], string | null, string | null, string | null
     [MEDIUM],
     HIGH,
     LOW,
-    'À cette période l’an dernier (du 23 juin au 4 août), au plus haut : Modérée.',
+    'L’an dernier, à cette saison, la zone a été au plus « Modérée ».',
   ],
   ['no year', WINTER_DAY, [], HIGH, LOW, 'Pas encore d’hiver passé à comparer.'],
   ['no year, in summer', SUMMER_DAY, [], HIGH, LOW, 'Pas encore d’année passée à comparer.'],
@@ -128,16 +86,23 @@ test('a single year that is not the last is told by how long ago it was', () => 
     ranked: HIGH,
     sampled: HIGH,
   })
-  expect(plain(sentence)).toBe('À cette période il y a 2 ans (du 4 nov. au 16 déc.), au plus haut : Faible.')
+  expect(plain(sentence)).toBe('Il y a 2 ans, à cette saison, la zone a été au plus « Faible ».')
 })
 
 test.each([
-  ['8', `${WEEKS} a atteint 8 ou plus, 1 hiver sur 3.`],
-  ['9', `${WEEKS} a atteint 9, 1 hiver sur 3.`],
-  ['1', `${WEEKS} a atteint 2 ou plus lors de chacun des 3 hivers connus.`],
+  ['8', `${winters(3)} a été au moins « 8 » 1 fois sur 3.`],
+  ['9', `${winters(3)} a été « 9 » 1 fois sur 3.`],
+  ['1', `${winters(3)} a toujours été au moins « 2 ».`],
 ])('among nine classes, %s', (ranked, sentence) => {
   const past = { on: WINTER_DAY, season: season(WINTER_DAY, ['2', '9', '7']) }
   expect(plain(seasonSentence(past, NINE, { ranked, sampled: null }))).toBe(sentence)
+})
+
+test('winters that are not the last ones are said to be known ones', () => {
+  const [latest, , oldest] = season(WINTER_DAY, [HIGH, LOW, HIGH])
+  const past = latest && oldest ? [latest, oldest] : []
+  const sentence = seasonSentence({ on: WINTER_DAY, season: past }, FOUR, { ranked: HIGH, sampled: HIGH })
+  expect(plain(sentence)).toBe('Les 2 hivers connus, à cette saison, la zone a toujours été « Élevée ».')
 })
 
 const winter = (year: number, weeks: Record<string, number>) => ({
@@ -151,69 +116,69 @@ test.each<[string, OutlookWinters, string | null]>([
   [
     WINTER_DAY,
     [winter(2026, { Élevée: 3 }), winter(2025, { Élevée: 1, Faible: 4 }), winter(2024, { Élevée: 5 })],
-    '3 semaines en Élevée cet hiver, 1 à 5 les hivers passés à la même date.',
+    'Cet hiver : 3 semaines « Élevée ». Les autres hivers : entre 1 et 5.',
   ],
   [
     WINTER_DAY,
     [winter(2026, { Faible: 3 }), winter(2025, { Modérée: 2 }), winter(2024, { Modérée: 2 })],
-    'Aucune semaine en Modérée cet hiver, 2 les hivers passés à la même date.',
+    'Cet hiver : aucune semaine « Modérée ». Les autres hivers : 2.',
   ],
   [
     WINTER_DAY,
     [winter(2026, { Modérée: 1 }), winter(2025, { Faible: 2 }), winter(2024, { Modérée: 0, Faible: 3 })],
-    '1 semaine en Modérée cet hiver, aucune les hivers passés à la même date.',
+    'Cet hiver : 1 semaine « Modérée ». Les autres hivers : aucune.',
   ],
   [
     WINTER_DAY,
     [winter(2026, { Modérée: 1 }), winter(2025, { Faible: 2 }), winter(2024, { Modérée: 2 })],
-    '1 semaine en Modérée cet hiver, 0 à 2 les hivers passés à la même date.',
+    'Cet hiver : 1 semaine « Modérée ». Les autres hivers : 2 au plus.',
   ],
   [
     WINTER_DAY,
     [winter(2026, { Modérée: 2 }), winter(2025, { Modérée: 1 })],
-    '2 semaines en Modérée cet hiver, 1 l’hiver dernier à la même date.',
+    'Cet hiver : 2 semaines « Modérée ». L’hiver dernier : une.',
   ],
   [
     WINTER_DAY,
     [winter(2026, { Modérée: 2 }), winter(2024, { Faible: 1 })],
-    '2 semaines en Modérée cet hiver, aucune l’hiver 2024-2025 à la même date.',
+    'Cet hiver : 2 semaines « Modérée ». L’hiver 2024-2025 : aucune.',
   ],
-  [WINTER_DAY, [winter(2026, { Modérée: 2 })], '2 semaines en Modérée cet hiver.'],
+  [WINTER_DAY, [winter(2026, { Modérée: 2 })], 'Cet hiver : 2 semaines « Modérée ».'],
   [
     WINTER_DAY,
     [winter(2026, { 'Très faible': 2 })],
-    'Rien au-dessus de Très faible cet hiver, en 2 semaines de prélèvements.',
+    'Cet hiver : rien au-dessus de « Très faible », en 2 semaines de prélèvements.',
   ],
   [
     WINTER_DAY,
     [winter(2026, { 'Très faible': 2 }), winter(2025, { 'Très faible': 2, Élevée: 0 }), winter(2024, {})],
-    'Rien au-dessus de Très faible cet hiver, en 2 semaines de prélèvements, ni les hivers passés à la même date.',
+    'Cet hiver : rien au-dessus de « Très faible », en 2 semaines de prélèvements. Les autres hivers non plus.',
   ],
   [
     WINTER_DAY,
     [winter(2026, { 'Très faible': 2 }), winter(2025, { 'Très faible': 2 })],
-    'Rien au-dessus de Très faible cet hiver, en 2 semaines de prélèvements, ni l’hiver dernier à la même date.',
+    'Cet hiver : rien au-dessus de « Très faible », en 2 semaines de prélèvements. L’hiver dernier non plus.',
   ],
-  ['2027-02-02', [winter(2026, { Élevée: 3 })], '3 semaines en Élevée cet hiver.'],
+  ['2027-02-02', [winter(2026, { Élevée: 3 })], 'Cet hiver : 3 semaines « Élevée ».'],
   [
     SUMMER_DAY,
     [winter(2025, { Élevée: 3 }), winter(2024, { Élevée: 1 }), winter(2023, { Élevée: 5 })],
-    '3 semaines en Élevée l’hiver dernier, 1 à 5 les hivers d’avant.',
+    'L’hiver dernier : 3 semaines « Élevée ». Les hivers d’avant : entre 1 et 5.',
   ],
   [
     SUMMER_DAY,
     [winter(2025, { Élevée: 3 }), winter(2024, { Élevée: 1 })],
-    '3 semaines en Élevée l’hiver dernier, 1 l’hiver d’avant.',
+    'L’hiver dernier : 3 semaines « Élevée ». L’hiver d’avant : une.',
   ],
   [
     SUMMER_DAY,
     [winter(2025, { Élevée: 3 }), winter(2023, { Élevée: 1 })],
-    '3 semaines en Élevée l’hiver dernier, 1 l’hiver 2023-2024.',
+    'L’hiver dernier : 3 semaines « Élevée ». L’hiver 2023-2024 : une.',
   ],
   [
     SUMMER_DAY,
     [winter(2025, { 'Très faible': 9 }), winter(2024, { 'Très faible': 9 }), winter(2023, { 'Très faible': 9 })],
-    'Rien au-dessus de Très faible l’hiver dernier, en 9 semaines de prélèvements, ni les hivers d’avant.',
+    'L’hiver dernier : rien au-dessus de « Très faible », en 9 semaines de prélèvements. Les hivers d’avant non plus.',
   ],
   // Nothing was sampled this winter, or nothing is known of it.
   [WINTER_DAY, [winter(2026, {}), winter(2025, { Élevée: 1 })], null],
@@ -222,7 +187,7 @@ test.each<[string, OutlookWinters, string | null]>([
   [WINTER_DAY, [], null],
   [WINTER_DAY, [winter(2026, { Élevée: 1, Ancienne: 1 })], null],
   [WINTER_DAY, [winter(2026, { '?': 1 })], null],
-  [WINTER_DAY, [winter(2026, { Élevée: 1, Ancienne: 0 })], '1 semaine en Élevée cet hiver.'],
+  [WINTER_DAY, [winter(2026, { Élevée: 1, Ancienne: 0 })], 'Cet hiver : 1 semaine « Élevée ».'],
 ])('on %s, %j', (on, winters, sentence) => {
   expect(plain(wintersSentence({ on, winters }, FOUR))).toBe(sentence)
 })
@@ -230,6 +195,6 @@ test.each<[string, OutlookWinters, string | null]>([
 test('the highest found of nine classes is told', () => {
   const winters = [winter(2026, { '2': 2 }), winter(2025, { '7': 1 }), winter(2024, { '8': 1 })]
   expect(plain(wintersSentence({ on: WINTER_DAY, winters }, NINE))).toBe(
-    'Aucune semaine en 8 cet hiver, 0 à 1 les hivers passés à la même date.',
+    'Cet hiver : aucune semaine « 8 ». Les autres hivers : une au plus.',
   )
 })

@@ -6,10 +6,10 @@ export const TrendRoom = ({ children }: { children?: ReactNode }) => (
   <section className={styles.room} aria-label="Tendance">
     <div className={styles.lines} aria-hidden="true">
       <p>
-        <strong data-longest="Trop peu de prélèvements pour une tendance" />
+        <strong data-longest="De moins de 1 à 234,5 en 14 jours, une seule analyse" />
       </p>
       <span className={styles.picture} />
-      <p data-longest="1 234 → 5 678 UFP/g en 14 jours" />
+      <p data-longest="En hausse · charge multipliée par plus de 10" />
       <p data-longest="Sur 24 prélèvements, du 30 sept. au 30 nov." />
     </div>
     {children}

@@ -22,7 +22,6 @@ const SIX = [
 
 const scaleClass = (key: string, min: number | null, max: number | null) => ({ ...UNRANKED, key, label: key, min, max })
 const SCALE = {
-  unit: 'UFP/g',
   classes: [scaleClass('Très faible', null, 5), scaleClass('Faible', 5, 50), scaleClass('Élevée', 50, null)],
 }
 
@@ -36,136 +35,149 @@ const weekly = (values: readonly (number | string)[]) =>
     ),
   )
 
-test.each<[TrendVerdict, (number | string)[], number | null, string, string | null]>([
-  ['rising', [2, 3, 8, 11, 38], 12, 'En hausse', 'charge multipliée par plus de 10'],
-  ['rising', [2, 3, 8, 11, 38], 10, 'En hausse', 'charge multipliée par environ 10'],
-  ['rising', [2, 3, 8, 11, 12], 2.99, 'En hausse', 'charge multipliée par environ 3'],
-  ['rising', [2, 3, 8, 11, 12], 2.4, 'En hausse', 'charge multipliée par environ 2,5'],
-  ['rising', [2, 3, 8, 11, 12], 1.5, 'En hausse', 'charge multipliée par environ 1,5'],
-  ['rising', [2, 3, 8, 11, 12], 1.49, 'En hausse', null],
-  ['rising', [2, 3, 8, 11, 12], null, 'En hausse', null],
+const NEITHER = 'Ni hausse ni baisse sûre'
+const FEW = 'Trop peu de prélèvements pour une tendance'
+const ALONE = ', une seule analyse'
+
+test.each<[TrendVerdict, (number | string)[], number | null, string, string | null, string | null]>([
+  ['rising', [2, 3, 8, 11, 38], 12, 'De 11 à 38', 'En hausse', 'multipliée par plus de 10'],
+  ['rising', [2, 3, 8, 11, 38], 10, 'De 11 à 38', 'En hausse', 'multipliée par environ 10'],
+  ['rising', [2, 3, 8, 11, 12], 2.99, 'De 11 à 12', 'En hausse', 'multipliée par environ 3'],
+  ['rising', [2, 3, 8, 11, 12], 2.4, 'De 11 à 12', 'En hausse', 'multipliée par environ 2,5'],
+  ['rising', [2, 3, 8, 11, 12], 1.5, 'De 11 à 12', 'En hausse', 'multipliée par environ 1,5'],
+  ['rising', [2, 3, 8, 11, 12], 1.49, 'De 11 à 12', 'En hausse', null],
+  ['rising', [2, 3, 8, 11, 12], null, 'De 11 à 12', 'En hausse', null],
   // The line is steeper than its ends.
-  ['rising', [2, 3, 8, 4, 5], 4000, 'En hausse', 'charge multipliée par environ 2,5'],
-  ['rising', [2, 3, 4, 2, 2.5], 4000, 'En hausse', null],
+  ['rising', [2, 3, 8, 4, 5], 4000, 'De 4 à 5', 'En hausse', 'multipliée par environ 2,5'],
+  ['rising', [2, 3, 4, 2, 2.5], 4000, 'De 2 à 2,5', 'En hausse', null],
   // On the line it fell, or less than at the last step: not said.
-  ['rising', [2, 3, 8, 11, 38], 0.3, 'En hausse', null],
-  ['rising', [2, 3, 8, 11, 38], 2, 'En hausse', null],
-  ['rising', [4, 57, 57], 14, 'En hausse, sauf au dernier prélèvement', null],
-  ['rising', [4, 57, 56], 14, 'En hausse, sauf au dernier prélèvement', null],
-  ['rising', [4, 57, '<100'], 14, 'En hausse', null],
-  ['rising', ['<1', '<1', 4, 8], 20, 'En hausse', 'charge multipliée par environ 8'],
-  ['falling', [38, 11, 8, 3, 2], 0.1, 'En baisse', 'charge divisée par environ 10'],
-  ['falling', [38, 11, 8, 35, '<1'], 0.05, 'En baisse', null],
-  ['falling', [38, 11, 8, 3, '<2.5'], 0.01, 'En baisse', 'charge divisée par plus de 10'],
-  ['falling', [38, 11, 8, 3, 2], 0, 'En baisse', null],
-  ['falling', [38, 11, 8, 3, 2], 3, 'En baisse', null],
-  ['falling', [38, 11, 8, 3, 3], 0.1, 'En baisse, sauf au dernier prélèvement', null],
-  ['falling', ['<1', 11, 8, 3, 2], 0.1, 'En baisse', null],
-  // A worsening leads: by its class, by half as much again, or where a limit hides how far.
-  ['falling', [800, 400, 200, 100, 50, 25, 12, 4, 60], 0.1, 'En hausse au dernier prélèvement, après une baisse', null],
-  ['falling', [38, 22, 11, 8, 12], 0.3, 'En hausse au dernier prélèvement, après une baisse', null],
-  ['falling', [38, 22, 11, 8, 11], 0.3, 'En baisse, sauf au dernier prélèvement', null],
-  ['falling', [38, 22, 11, 4.9, 5], 0.1, 'En hausse au dernier prélèvement, après une baisse', null],
-  ['falling', [38, 22, 11, '<100', 57], 0.1, 'Autre classe au dernier prélèvement, après une baisse', null],
+  ['rising', [2, 3, 8, 11, 38], 0.3, 'De 11 à 38', 'En hausse', null],
+  ['rising', [2, 3, 8, 11, 38], 2, 'De 11 à 38', 'En hausse', null],
+  ['rising', [4, 57, 57], 14, '57, comme 7 jours plus tôt', 'En hausse avant ce prélèvement', null],
+  ['rising', [4, 57, 56], 14, 'De 57 à 56', 'En hausse avant ce prélèvement', null],
+  ['rising', [4, 57, '<100'], 14, 'De 57 à moins de 100', 'En hausse avant ce prélèvement', null],
+  ['rising', ['<1', '<1', 4, 8], 20, 'De 4 à 8', 'En hausse', 'multipliée par environ 8'],
+  ['falling', [38, 11, 8, 3, 2], 0.1, 'De 3 à 2', 'En baisse', 'divisée par environ 10'],
+  ['falling', [38, 11, 8, 35, '<1'], 0.05, 'De 35 à moins de 1', 'En baisse', null],
+  ['falling', [38, 11, 8, 3, '<2.5'], 0.01, 'De 3 à moins de 2,5', 'En baisse', 'divisée par plus de 10'],
+  ['falling', [38, 11, 8, 3, 2], 0, 'De 3 à 2', 'En baisse', null],
+  ['falling', [38, 11, 8, 3, 2], 3, 'De 3 à 2', 'En baisse', null],
+  ['falling', [38, 11, 8, 3, 3], 0.1, '3, comme 7 jours plus tôt', 'En baisse avant ce prélèvement', null],
+  ['falling', ['<1', 11, 8, 3, 2], 0.1, 'De 3 à 2', 'En baisse', null],
+  // A worsening: by its class, by half as much again, a little, or where a limit hides how far.
+  ['falling', [800, 400, 200, 100, 50, 25, 12, 4, 60], 0.1, 'De 4 à 60', 'En baisse avant ce prélèvement', null],
+  ['falling', [38, 22, 11, 8, 12], 0.3, 'De 8 à 12', 'En baisse avant ce prélèvement', null],
+  ['falling', [38, 22, 11, 8, 11], 0.3, 'De 8 à 11', 'En baisse avant ce prélèvement', null],
+  ['falling', [38, 22, 11, 4.9, 5], 0.1, 'De 4,9 à 5', 'En baisse avant ce prélèvement', null],
+  ['falling', [38, 22, 11, '<100', 57], 0.1, 'De moins de 100 à 57', 'En baisse avant ce prélèvement', null],
   // As it is shown, however little.
-  ['falling', [0.04, 0.03, 0.02, 0.01, 0], 0.2, 'En baisse', 'charge divisée par environ 4'],
-  ['rising', [0, 0.01, 0.02, 0.03, 0.04], 5, 'En hausse', 'charge multipliée par environ 4'],
-  ['unclear', [0, 0, 0, 0.01], 1, 'Sans tendance nette', null],
-  ['unclear', [6, 9, 6, 8, 9], 3, 'Sans tendance nette', null],
-  ['unclear', [6, 9, 6, 9, 9], 3, 'Sans tendance nette', null],
-  ['unclear', [6, 9, 6, 6, 9], 3, 'En hausse au dernier prélèvement seulement', null],
-  ['unclear', [6, 9, 6, 9, 6], 3, 'En baisse au dernier prélèvement seulement', null],
-  ['unclear', [6, 9, 6, 4.9, 5], 3, 'En hausse au dernier prélèvement seulement', null],
-  ['unclear', [6, 9, 6, 5, 4.9], 3, 'En baisse au dernier prélèvement seulement', null],
-  ['unclear', [6, 9, 6, 60, '<100'], 3, 'Autre classe au dernier prélèvement', null],
-  ['unclear', ['<1', '<1', '<1', '<1'], null, 'Sans tendance nette', null],
-  ['unclear', [0, 0, 0.01, 0], 1, 'Sans tendance nette', null],
-  ['unclear', [0, 0, 0.01, 0.05], 1, 'En hausse au dernier prélèvement seulement', null],
-  ['too_few', [4, 57, 60], 3, 'Trop peu de prélèvements pour une tendance', null],
-  ['too_few', [4], null, 'Trop peu de prélèvements pour une tendance', null],
-  ['too_few', [], null, 'Trop peu de prélèvements pour une tendance', null],
+  ['falling', [0.04, 0.03, 0.02, 0.01, 0], 0.2, 'De 0,01 à 0', 'En baisse', 'divisée par environ 4'],
+  ['rising', [0, 0.01, 0.02, 0.03, 0.04], 5, 'De 0,03 à 0,04', 'En hausse', 'multipliée par environ 4'],
+  ['unclear', [0, 0, 0, 0.01], 1, 'De 0 à 0,01', NEITHER, null],
+  ['unclear', [6, 9, 6, 8, 9], 3, 'De 8 à 9', NEITHER, null],
+  ['unclear', [6, 9, 6, 9, 9], 3, '9, comme 7 jours plus tôt', NEITHER, null],
+  ['unclear', [6, 9, 6, 6, 9], 3, `De 6 à 9${ALONE}`, null, null],
+  ['unclear', [6, 9, 6, 9, 6], 3, `De 9 à 6${ALONE}`, null, null],
+  ['unclear', ['<1', '<1', '<1', '<1', 4.1], 3, `De moins de 1 à 4,1${ALONE}`, null, null],
+  ['unclear', [6, 9, 6, 4.9, 5], 3, `De 4,9 à 5${ALONE}`, null, null],
+  ['unclear', [6, 9, 6, 5, 4.9], 3, `De 5 à 4,9${ALONE}`, null, null],
+  ['unclear', [6, 9, 6, 60, '<100'], 3, `De 60 à moins de 100${ALONE}`, null, null],
+  ['unclear', ['<1', '<1', '<1', '<1'], null, 'Moins de 1, comme 7 jours plus tôt', NEITHER, null],
+  ['unclear', [0, 0, 0.01, 0], 1, 'De 0,01 à 0', NEITHER, null],
+  ['unclear', [0, 0, 0.01, 0.05], 1, `De 0,01 à 0,05${ALONE}`, null, null],
+  ['too_few', [4, 57, 60], 3, 'De 57 à 60', FEW, null],
+  ['too_few', [4, 57], 3, 'De 4 à 57', FEW, null],
   // Enough of them, the last a month ago.
-  ['too_few', [4, 5, 6, 7], null, 'Trop ancien pour une tendance', null],
-])('%s, of %j by %s: %s, %s', (verdict, values, factor, said, times) => {
+  ['too_few', [4, 5, 6, 7], null, 'De 6 à 7', 'Trop ancien pour une tendance', null],
+])('%s, of %j by %s: %s, %s, %s', (verdict, values, factor, told, said, times) => {
   const words = trendWords({ verdict, factor, points: weekly(values) }, SCALE)
-  expect([words.headline, plain(words.factor)]).toEqual([said, times])
+  const step = plain(words.step)?.replace(' en 7 jours', '')
+  expect([step, words.verdict, plain(words.factor)]).toEqual([told, said, times && `charge ${times}`])
 })
 
-/** The samplings as they are shown, in order, so that each may be at odds with what stands above them. */
-function shownStep(text: string | null) {
-  const [, ...loads] = /^(.+) → (.+) UFP\/g en/.exec(plain(text) ?? '') ?? []
-  const [before, last] = loads.map((load) => Number(load.replace('< ', '').replace(',', '.')))
-  return before === undefined || last === undefined || loads[0] === loads[1]
-    ? 0
-    : last >= before && !loads[1]?.startsWith('<')
-      ? 1
-      : -1
+const FOUND = [0, 0.3, 1, 4, 4.1, 57, 57.5, 800, '<1', '<5', '<100']
+const VERDICTS: TrendVerdict[] = ['rising', 'falling', 'unclear', 'too_few']
+
+/** All that may be said after these last two, by any trend of those before. */
+function* everySaying() {
+  for (const first of FOUND)
+    for (const before of FOUND)
+      for (const last of FOUND)
+        for (const verdict of VERDICTS)
+          for (const factor of [null, 0.05, 2, 30]) {
+            const points = [...weekly([first, 4, before, last])]
+            const words = trendWords({ verdict, factor, points }, SCALE)
+            yield { before: points[2], last: points[3], words, says: JSON.stringify([first, before, last, words]) }
+          }
 }
 
-test('no headline is denied by the figures beside it, whatever was found', () => {
-  const found = [0, 0.3, 1, 4, 4.1, 57, 57.5, 800, '<1', '<5', '<100']
-  const verdicts: TrendVerdict[] = ['rising', 'falling', 'unclear', 'too_few']
-  const heads = new Set<string>()
-  for (const first of found) {
-    for (const before of found) {
-      for (const last of found) {
-        for (const verdict of verdicts) {
-          for (const line of [null, 0.05, 2, 30]) {
-            const shown = weekly([before, last])
-            const points = [...weekly([first, 4, before, last]).slice(0, 2), ...shown]
-            const { headline, factor, step } = trendWords({ verdict, factor: line, points }, SCALE)
-            heads.add(headline)
-            const says = JSON.stringify([first, before, last, verdict, line, headline, factor, step])
-            const way = shownStep(step)
-            const claimed = headline.startsWith('En hausse') ? 1 : headline.startsWith('En baisse') ? -1 : 0
-            if (claimed !== 0 && step !== null) expect(way === claimed, says).toBe(!headline.includes(', sauf'))
-            const times = Number(shown[1]?.value) / Math.max(0.01, Number(shown[0]?.value))
-            if (way === 1 && headline.startsWith('En baisse')) expect(times, says).toBeLessThan(1.5)
-            if (headline.endsWith('seulement')) expect(way, says).toBe(claimed)
-            const [was, is] = shown.map((load) => classOfValue(SCALE.classes, load))
-            if (headline.startsWith('Sans')) expect(is, says).toBe(was)
-            if (factor !== null)
-              expect([headline, way], says).toEqual([factor.includes('mult') ? 'En hausse' : 'En baisse', claimed])
-          }
-        }
-      }
+const rankOf = (load: TrendPoint) => {
+  const key = classOfValue(SCALE.classes, load)?.key
+  return SCALE.classes.findIndex((one) => one.key === key)
+}
+
+/** Whether the load certainly rose, fell, or neither; null where a limit hides it. */
+function wayOf(before: TrendPoint, last: TrendPoint) {
+  if (before.value === last.value) return Number(before.below_limit) - Number(last.below_limit)
+  const isRise = last.value > before.value
+  if (isRise ? last.below_limit : before.below_limit) return null
+  return isRise ? 1 : -1
+}
+
+test('no verdict is denied by the step above it, whatever was found', () => {
+  const verdicts = new Set<string | null>()
+  for (const { before, last, words, says } of everySaying()) {
+    if (!before || !last) throw new Error(says)
+    const { step, verdict, factor } = words
+    verdicts.add(verdict)
+    const way = wayOf(before, last)
+    const [was, is] = [before, last].map((load) => rankOf(load))
+    const claimed = verdict === 'En hausse' ? 1 : verdict === 'En baisse' ? -1 : 0
+    if (claimed !== 0 && way !== null) expect(way, says).toBe(claimed)
+    if (claimed !== 0) expect(((is ?? 0) - (was ?? 0)) * claimed, says).toBeGreaterThanOrEqual(0)
+    if (verdict?.startsWith('Ni')) {
+      expect(is, says).toBe(was)
+      if (way) expect(Math.max(last.value, 0.01) / Math.max(before.value, 0.01), says).toBeLessThan(1.5)
     }
+    if (factor !== null) expect([claimed, way], says).toEqual(factor.includes('mult') ? [1, 1] : [-1, -1])
+    // One analysis is said to be that only where nothing else is said.
+    expect(step?.includes(ALONE), says).toBe(verdict === null)
   }
-  expect([...heads].sort()).toEqual([
-    'Autre classe au dernier prélèvement',
-    'Autre classe au dernier prélèvement, après une baisse',
+  expect([...verdicts].sort()).toEqual([
     'En baisse',
-    'En baisse au dernier prélèvement seulement',
-    'En baisse, sauf au dernier prélèvement',
+    'En baisse avant ce prélèvement',
     'En hausse',
-    'En hausse au dernier prélèvement seulement',
-    'En hausse au dernier prélèvement, après une baisse',
-    'En hausse, sauf au dernier prélèvement',
-    'Sans tendance nette',
+    'En hausse avant ce prélèvement',
+    NEITHER,
     'Trop ancien pour une tendance',
+    null,
   ])
 })
 
 test.each<[TrendVerdict, TrendPoint[], string, string | null]>([
-  ['rising', SIX, 'Sur 6 prélèvements, du 3 oct. au 20 nov.', '11 → 38 UFP/g en 5 jours'],
-  ['unclear', SIX.slice(0, 4), 'Sur 4 prélèvements, du 3 oct. au 8 nov.', '8 → 9 UFP/g en 10 jours'],
-  ['too_few', SIX.slice(0, 2), '2 prélèvements, du 3 oct. au 15 oct.', '2 → 3 UFP/g en 12 jours'],
+  ['rising', SIX, 'Sur 6 prélèvements, du 3 oct. au 20 nov.', 'De 11 à 38 en 5 jours'],
+  ['unclear', SIX.slice(0, 4), 'Sur 4 prélèvements, du 3 oct. au 8 nov.', 'De 8 à 9 en 10 jours'],
+  ['too_few', SIX.slice(0, 2), '2 prélèvements, du 3 oct. au 15 oct.', 'De 2 à 3 en 12 jours'],
   ['too_few', SIX.slice(5), '1 prélèvement, le 20 nov.', null],
   ['too_few', [], 'Aucun prélèvement depuis dix semaines', null],
   [
     'too_few',
     [point('2026-12-31', 1, true), point('2027-01-01', 2)],
     '2 prélèvements, du 31 déc. au 1 janv.',
-    '< 1 → 2 UFP/g en 1 jour',
+    'De moins de 1 à 2 en 1 jour',
   ],
-  // Nobody knows whether it rose.
-  ['too_few', [point('2026-11-01', 10), point('2026-11-08', 100, true)], '2 prélèvements, du 1 nov. au 8 nov.', null],
-  ['too_few', [point('2026-11-01', 10, true), point('2026-11-08', 9)], '2 prélèvements, du 1 nov. au 8 nov.', null],
+  // Nobody knows whether it rose, and nothing says so.
+  [
+    'too_few',
+    [point('2026-11-01', 10), point('2026-11-08', 100, true)],
+    '2 prélèvements, du 1 nov. au 8 nov.',
+    'De 10 à moins de 100 en 7 jours',
+  ],
   [
     'too_few',
     [point('2026-11-01', 1250.5), point('2026-11-08', 1, true)],
     '2 prélèvements, du 1 nov. au 8 nov.',
-    '1\u202F250,5 → < 1 UFP/g en 7 jours',
+    'De 1\u202F250,5 à moins de 1 en 7 jours',
   ],
 ])('%s of %j: %s, %s', (verdict, points, basis, step) => {
   const words = trendWords({ verdict, factor: null, points }, SCALE)

@@ -10,33 +10,39 @@ import {
 import { classOfValue } from '../../../contract/rules/scales.classes.ts'
 import type { Scale } from '../../../contract/scales.ts'
 import type { Sampling } from '../../../contract/zones.ts'
-import { formatCount, formatDayOfYear, formatValue } from '../../lib/format.ts'
+import { formatCount, formatDayOfYear, formatNumber } from '../../lib/format.ts'
 
 export interface TrendWords {
-  /** Says nothing that the samplings told beside it deny. */
-  headline: string
+  /** From the last but one sampling to the last; null where there are not two. */
+  step: string | null
+  /** What all of them tell, where they do; nothing that the step denies. */
+  verdict: string | null
   /** « charge multipliée par environ 3 ». */
   factor: string | null
   /** The samplings it rests on, and their days. */
   basis: string
-  /** From the last but one to the last. */
-  step: string | null
 }
 
-type TrendScale = Pick<Scale, 'unit' | 'classes'>
+type TrendScale = Pick<Scale, 'classes'>
 
 export function trendWords({ verdict, points, factor }: ZoneTrend, scale: TrendScale): TrendWords {
   const counted = countedText(points)
   const [before, last] = points.slice(-2)
-  const step = before && last ? stepOf(before, last) : null
-  const classStep = before && last ? classRank(last, scale) - classRank(before, scale) : 0
+  const basis = verdict === 'too_few' ? counted : `Sur ${counted}`
+  if (!before || !last) return { step: null, verdict: verdictText(verdict, points.length), factor: null, basis }
+  const step = stepOf(before, last)
+  const classStep = classRank(last, scale) - classRank(before, scale)
+  const isOfNote = classStep !== 0 || (step !== null && step.times >= LEAST_TOLD)
+  const told = stepText(before, last)
+  if (verdict === 'unclear' && isOfNote)
+    return { step: `${told}, une seule analyse`, verdict: null, factor: null, basis }
+  if (!isTrend(verdict)) return { step: told, verdict: verdictText(verdict, points.length), factor: null, basis }
+  const isDenied = (step !== null && step.way !== verdict) || classStep * SIGNS[verdict] < 0
   return {
-    headline: isTrend(verdict)
-      ? trendText(verdict, step, classStep)
-      : noTrendText(verdict, points.length, step, classStep !== 0),
-    factor: step && isTrend(verdict) ? factorText(verdict, factor, step, points) : null,
-    basis: verdict === 'too_few' ? counted : `Sur ${counted}`,
-    step: step && before && last ? stepText(before, last, scale.unit) : null,
+    step: told,
+    verdict: isDenied ? `${WAYS[verdict]} avant ce prélèvement` : WAYS[verdict],
+    factor: step && !isDenied ? factorText(verdict, factor, step, points) : null,
+    basis,
   }
 }
 
@@ -70,29 +76,18 @@ function stepOf(before: TrendPoint, last: TrendPoint): LoadStep | null {
 }
 
 const WAYS = { rising: 'En hausse', falling: 'En baisse' }
-
-/** Tells first what gets worse: nobody is reassured by what was before. */
-function trendText(verdict: 'rising' | 'falling', step: LoadStep | null, classStep: number) {
-  const isJump = step?.way === 'rising' && (classStep > 0 || step.times >= LEAST_TOLD)
-  if (verdict === 'falling' && isJump) return 'En hausse au dernier prélèvement, après une baisse'
-  if (verdict === 'falling' && classStep > 0) return 'Autre classe au dernier prélèvement, après une baisse'
-  return step === null || step.way === verdict ? WAYS[verdict] : `${WAYS[verdict]}, sauf au dernier prélèvement`
-}
+const SIGNS = { rising: 1, falling: -1 }
 
 /** Least ratio that is told: two analyses of one sample may differ by less. */
 const LEAST_TOLD = 1.5
 const MOST_TOLD = 10
 
-function noTrendText(verdict: TrendVerdict, samplings: number, step: LoadStep | null, isOtherClass = false) {
-  if (verdict === 'too_few') {
-    return samplings < MIN_TREND_SAMPLINGS
-      ? 'Trop peu de prélèvements pour une tendance'
-      : 'Trop ancien pour une tendance'
-  }
-  const isStep = isOtherClass || (step !== null && step.times >= LEAST_TOLD)
-  if (!isStep) return 'Sans tendance nette'
-  if (step === null || step.way === 'none') return 'Autre classe au dernier prélèvement'
-  return `${WAYS[step.way]} au dernier prélèvement seulement`
+function verdictText(verdict: TrendVerdict, samplings: number) {
+  if (isTrend(verdict)) return WAYS[verdict]
+  if (verdict === 'unclear') return 'Ni hausse ni baisse sûre'
+  return samplings < MIN_TREND_SAMPLINGS
+    ? 'Trop peu de prélèvements pour une tendance'
+    : 'Trop ancien pour une tendance'
 }
 
 function countedText(points: readonly TrendPoint[]) {
@@ -103,9 +98,14 @@ function countedText(points: readonly TrendPoint[]) {
   return first === last ? `${count}, le ${from}` : `${count}, du ${from} au ${formatDayOfYear(last.sampled_on)}`
 }
 
-function stepText(before: TrendPoint, last: TrendPoint, unit: string) {
+const loadText = ({ value, below_limit }: TrendPoint) => `${below_limit ? 'moins de\u00A0' : ''}${formatNumber(value)}`
+
+function stepText(before: TrendPoint, last: TrendPoint) {
   const days = formatCount(daysBetween(before.sampled_on, last.sampled_on), 'jour')
-  return `${formatValue(before)}\u00A0→ ${formatValue(last)}\u00A0${unit} en ${days}`
+  if (before.value !== last.value || before.below_limit !== last.below_limit)
+    return `De ${loadText(before)} à\u00A0${loadText(last)} en ${days}`
+  const same = loadText(last)
+  return `${same.charAt(0).toUpperCase()}${same.slice(1)}, comme ${days} plus tôt`
 }
 
 /** Said where it is of note, and neither the ends nor the last step of the samplings are at odds with it. */

@@ -39,15 +39,17 @@ export function ClassTrend({ zone: { id, last_samplings }, scale }: ClassTrendPr
 }
 
 function TrendLines({ trend, scale }: { trend: ZoneTrend; scale: Scale }) {
-  const { headline, factor, basis, step } = trendWords(trend, scale)
+  const { step, verdict, factor, basis } = trendWords(trend, scale)
   return (
     <div className={styles.lines}>
       <p>
-        <strong>{headline}</strong>
-        {factor !== null && ` · ${factor}`}
+        <strong>{step ?? verdict}</strong>
       </p>
       <Sparkline points={trend.points} />
-      <p>{step}</p>
+      <p>
+        {step !== null && verdict}
+        {factor !== null && ` · ${factor}`}
+      </p>
       <p className={styles.basis}>{basis}</p>
     </div>
   )

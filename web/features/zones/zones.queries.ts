@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { getZoneHistory, listZones } from '../../../contract/zones.ts'
-import { call } from '../../lib/call.ts'
+import { call, callBytes } from '../../lib/call.ts'
 
 /** Milliseconds. A fallback if no event arrives; unchanged data is a 304. */
 export const REFRESH = 60_000
@@ -13,9 +13,9 @@ export const zonesQuery = queryOptions({
   meta: { shownBy: 'form', kept: true },
 })
 
-/** Rankings of three winters, asked only when a past day is looked at. */
+/** Rankings of three winters as bytes, asked only when a past day is looked at: to be kept, millions of values stop a phone. */
 export const zoneHistoryQuery = queryOptions({
-  queryKey: [...zonesQuery.queryKey, 'history'],
-  queryFn: () => call(getZoneHistory),
+  queryKey: [...zonesQuery.queryKey, 'history', 'bytes'],
+  queryFn: () => callBytes(getZoneHistory),
   meta: { shownBy: 'form', kept: true },
 })

@@ -15,13 +15,21 @@ export function registerWorker(): Promise<ServiceWorkerRegistration> {
   return navigator.serviceWorker.register(WORKER, { type: import.meta.env.DEV ? 'module' : 'classic' })
 }
 
-/** Has the worker fetch and keep what it does not have yet. Resolves when it is done, or has none to do it. */
-export async function cacheInWorker(addresses: readonly string[]): Promise<void> {
+/** Has the worker fetch and keep what it does not have yet. */
+export async function cacheInWorker(addresses: readonly string[]) {
+  if (addresses.length > 0) await askWorker({ type: 'CACHE_URLS', payload: { urlsToCache: addresses } })
+}
+
+/** Has the worker fetch and keep the screens that a first visit did not load. */
+export const keepScreensInWorker = () => askWorker({ type: 'KEEP_SCREENS' })
+
+/** Resolves when it is done, or has none to do it. */
+async function askWorker(message: object): Promise<void> {
   const { active } = await navigator.serviceWorker.ready
-  if (!active || addresses.length === 0) return
+  if (!active) return
   const { port1, port2 } = new MessageChannel()
   await new Promise((resolve) => {
     port1.onmessage = resolve
-    active.postMessage({ type: 'CACHE_URLS', payload: { urlsToCache: addresses } }, [port2])
+    active.postMessage(message, [port2])
   })
 }

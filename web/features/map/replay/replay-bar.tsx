@@ -1,11 +1,10 @@
-import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { addDays, daysBetween } from '../../../../contract/core/days.ts'
 import type { MapType } from '../../../../contract/operator.ts'
 import { formatDate } from '../../../lib/format.ts'
 import { Button } from '../../../ui/button.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { IconArrowLeft, IconArrowRight, IconCalendar, IconPlayerPause, IconPlayerPlay } from '../../../ui/icons.ts'
-import { changeDays } from './replay.rules.ts'
 import styles from './replay-bar.module.css'
 import type { MapReplay } from './use-replay.ts'
 
@@ -17,7 +16,7 @@ const STEP = 800
 /** Says which day is shown, and leads to the others. */
 export function ReplayBar({ history, day, hasFailed, onRetry, onDay, onEnd, type }: ReplayBarProps) {
   const [isPlaying, setPlaying] = useState(false)
-  const changes = useMemo(() => (history ? changeDays(history, type) : []), [history, type])
+  const changes = history?.changes[type] ?? []
   const last = history ? addDays(history.on, -1) : ''
   const before = changes.findLast((one) => day !== null && one < day)
   const after = changes.find((one) => day !== null && one > day && one <= last)

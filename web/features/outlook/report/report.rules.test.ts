@@ -106,23 +106,11 @@ test.each([
 test.each([
   [0.12, 0.05, 0.18, '12 % de mieux que « la classe reste » (90 % : 5 à 18 %)', true],
   [0.021, 0.004, 0.04, '2 % de mieux que « la classe reste » (90 % : 0 à 4 %)', true],
-  [
-    0.04,
-    -0.02,
-    0.09,
-    '4 % de mieux que « la classe reste » (90 % : de 2 % de moins bien à 9 % de mieux) : pas assez sûr pour compter',
-    false,
-  ],
-  [0.02, -0.001, 0.05, '2 % de mieux que « la classe reste » (90 % : 0 à 5 %) : pas assez sûr pour compter', false],
-  [
-    0.001,
-    -0.03,
-    0.02,
-    'Ni mieux ni moins bien que « la classe reste » (90 % : de 3 % de moins bien à 2 % de mieux)',
-    false,
-  ],
+  [0.04, -0.02, 0.09, 'Ni mieux ni moins bien que « la classe reste ».', false],
+  [0.02, -0.001, 0.05, 'Ni mieux ni moins bien que « la classe reste ».', false],
+  [0.001, -0.03, 0.02, 'Ni mieux ni moins bien que « la classe reste ».', false],
   [0.001, 0.0005, 0.012, 'Ni mieux ni moins bien que « la classe reste » (90 % : de 0 à 1 % de mieux)', true],
-  [-0.03, -0.08, 0.02, '3 % de moins bien que « la classe reste » (90 % : de 8 % de moins bien à 2 % de mieux)', false],
+  [-0.03, -0.08, 0.02, 'Ni mieux ni moins bien que « la classe reste ».', false],
   [-0.05, -0.09, -0.01, '5 % de moins bien que « la classe reste » (90 % : 1 à 9 %)', false],
   [-12.4, -15, -10, '1 240 % de moins bien que « la classe reste » (90 % : 1 000 à 1 500 %)', false],
 ])('a skill of %s, from %s to %s: %s', (value, low, high, text, better) => {

@@ -78,10 +78,10 @@ function sideText(percent: number) {
   return percent > 0 ? `${percentText(percent)} de mieux` : `${percentText(-percent)} de moins bien`
 }
 
-/** Without a minus sign, which nobody reads: on the side of what it goes with, or with both sides named. */
+/** Without a minus sign, which nobody reads. */
 function intervalText(percent: number, low: number, high: number) {
-  if (percent > 0 && low >= 0) return `${formatNumber(low)}\u00A0à\u00A0${percentText(high)}`
-  if (percent < 0 && high <= 0) return `${formatNumber(-high)}\u00A0à\u00A0${percentText(-low)}`
+  if (percent > 0) return `${formatNumber(low)}\u00A0à\u00A0${percentText(high)}`
+  if (percent < 0) return `${formatNumber(-high)}\u00A0à\u00A0${percentText(-low)}`
   return `de ${sideText(low)} à ${sideText(high)}`
 }
 
@@ -90,9 +90,9 @@ export const isBetter = ({ low }: ForecastSkill) => low > 0
 
 export function skillText(skill: ForecastSkill, guess: NaiveGuess) {
   const [percent, low, high] = [percentOf(skill.value), percentOf(skill.low), percentOf(skill.high)]
+  if (skill.low <= 0 && skill.high >= 0) return `Ni mieux ni moins bien que ${GUESSES[guess]}.`
   const side = percent === 0 ? 'Ni mieux ni moins bien' : sideText(percent)
-  const doubt = percent > 0 && !isBetter(skill) ? '\u00A0: pas assez sûr pour compter' : ''
-  return `${side} que ${GUESSES[guess]} (90\u00A0%\u00A0: ${intervalText(percent, low, high)})${doubt}`
+  return `${side} que ${GUESSES[guess]} (90\u00A0%\u00A0: ${intervalText(percent, low, high)})`
 }
 
 export const judgedText = ({ forecasts, winters }: Pick<OutlookProof, 'forecasts' | 'winters'>) =>

@@ -3,25 +3,28 @@ import type { RankingType } from '../../../../contract/rankings.ts'
 import { getZoneChart, listResults } from '../../../../contract/results.ts'
 import { call } from '../../../lib/call.ts'
 import { todayInParis } from '../../../lib/format.ts'
-import { type ChartRange, daysQuery } from './axes/ranges.rules.ts'
+import { type ChartEnd, type ChartRange, daysQuery } from './axes/ranges.rules.ts'
 
 interface ChartQuery {
   zoneId: number
   type: RankingType
   range: ChartRange
+  /** It ends there; null for today. */
+  pastDay: string | null
 }
 
 /** The days of what came stay with it: what is shown is drawn as it was asked until the next has come. */
-export const zoneChartQuery = ({ zoneId, type, range }: ChartQuery) =>
+export const zoneChartQuery = ({ zoneId, type, range, pastDay }: ChartQuery) =>
   queryOptions({
-    queryKey: ['zones', zoneId, 'chart', type, range],
+    queryKey: ['zones', zoneId, 'chart', type, range, ...(pastDay === null ? [] : [pastDay])],
     queryFn: async ({ signal }) => {
-      const today = todayInParis()
-      const query = { type, ...daysQuery(range, today) }
-      return { range, today, chart: await call(getZoneChart, { params: { id: zoneId }, query, signal }) }
+      const end: ChartEnd = { today: pastDay ?? todayInParis(), isPast: pastDay !== null }
+      const query = { type, ...daysQuery(range, end) }
+      return { range, ...end, chart: await call(getZoneChart, { params: { id: zoneId }, query, signal }) }
     },
     placeholderData: keepPreviousData,
-    meta: { shownBy: 'form', kept: true },
+    // Those of past days would take the place of what one needs without network.
+    meta: pastDay === null ? { shownBy: 'form', kept: true } : { shownBy: 'form' },
   })
 
 /** How many of one's own there are in a zone. */

@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import { allows } from '../../../../contract/core/access.ts'
 import type { Scale } from '../../../../contract/scales.ts'
 import type { ZoneName } from '../../../../contract/zones.ts'
-import { todayInParis } from '../../../lib/format.ts'
+import { formatDate, todayInParis } from '../../../lib/format.ts'
 import { lasting } from '../../../lib/storage.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Failed } from '../../../ui/failed.tsx'
@@ -12,6 +12,7 @@ import { NativeSelect } from '../../../ui/form/native-select.tsx'
 import { Modal } from '../../../ui/frame/modal.tsx'
 import { roleOf, useCurrentUser } from '../../auth/session.queries.ts'
 import { zoneAssignmentsQuery } from '../../rankings/zone-assignments.queries.ts'
+import { useReplayedDay } from '../../zones/replayed-day.ts'
 import { type ChartRange, RANGES, rangeOptions, rangeWords } from './axes/ranges.rules.ts'
 import { ownResultsQuery, zoneChartQuery } from './chart.queries.ts'
 import { ChartTools } from './export/chart-tools.tsx'
@@ -30,14 +31,19 @@ interface ZoneChartProps {
 }
 
 export function ZoneChart({ zone, scale, loading }: ZoneChartProps) {
-  const { range, setRange, answer, subject } = useChart(zone.id, scale)
+  const pastDay = useReplayedDay()
+  const { range, setRange, answer, subject } = useChart(zone.id, scale, pastDay)
   const [isTable, setTable] = useState(false)
   const [isLarge, setLarge] = useState(false)
   if (answer.isPending) return loading
-  if (subject && subject.chart.first_sampled_on === null) {
+  if (subject && isBeforeFirst(subject)) {
     return (
       <>
-        <p>Aucun résultat pour cette zone.</p>
+        <p>
+          {subject.isPast
+            ? `Aucun résultat pour cette zone avant le ${formatDate(subject.today)}.`
+            : 'Aucun résultat pour cette zone.'}
+        </p>
         <OwnHistory zoneId={zone.id} />
       </>
     )
@@ -49,7 +55,7 @@ export function ZoneChart({ zone, scale, loading }: ZoneChartProps) {
         <NativeSelect
           label="Période"
           labelPlace="hidden"
-          options={rangeOptions(todayInParis())}
+          options={rangeOptions({ today: pastDay ?? todayInParis(), isPast: pastDay !== null })}
           value={range}
           onChange={({ currentTarget: { value } }) => setRange(rangeOf(value))}
         />
@@ -67,7 +73,7 @@ export function ZoneChart({ zone, scale, loading }: ZoneChartProps) {
         {!subject && <Failed text={NOT_LOADED} onRetry={() => answer.refetch()} />}
         {subject && !shown && (
           <div className={styles.none}>
-            <p role="status">Aucun résultat {rangeWords(subject.range, subject.today)}.</p>
+            <p role="status">Aucun résultat {rangeWords(subject.range, subject)}.</p>
             <Button variant="default" onClick={() => setRange('all')}>
               Voir tous les résultats
             </Button>
@@ -89,6 +95,9 @@ export function ZoneChart({ zone, scale, loading }: ZoneChartProps) {
     </>
   )
 }
+
+const isBeforeFirst = ({ chart: { first_sampled_on }, isPast, today }: ChartSubject) =>
+  first_sampled_on === null || (isPast && first_sampled_on > today)
 
 /** Where a client’s own analyses are, which others never see here. */
 function OwnHistory({ zoneId }: { zoneId: number }) {
@@ -117,19 +126,19 @@ function useRange() {
   return [range, choose] as const
 }
 
-function useChart(zoneId: number, scale: Scale) {
+function useChart(zoneId: number, scale: Scale, pastDay: string | null) {
   const [range, setRange] = useRange()
-  const answer = useQuery(zoneChartQuery({ zoneId, type: scale.type, range }))
+  const answer = useQuery(zoneChartQuery({ zoneId, type: scale.type, range, pastDay }))
   const { data: rankings } = useQuery(zoneAssignmentsQuery(zoneId, scale.type))
   const { data } = answer
   const subject = useMemo((): ChartSubject | null => {
     if (!data) return null
-    const { chart, range: asked, today } = data
+    const { chart, range: asked, today, isPast } = data
     // Summers are left out of winters: table and file have what the picture has.
     const series = seriesOf(chart.points, asked, today)
     const points = series.flatMap((one) => one.points)
     const assignments = rankings?.items ?? null
-    return { range: asked, today, chart: { ...chart, points }, scale, assignments, past: pastWeeks(series) }
+    return { range: asked, today, isPast, chart: { ...chart, points }, scale, assignments, past: pastWeeks(series) }
   }, [data, scale, rankings])
   return { range, setRange, answer, subject }
 }

@@ -1,8 +1,10 @@
 import type { Scale } from '../../../../contract/scales.ts'
 import type { ZoneName } from '../../../../contract/zones.ts'
+import { formatDate } from '../../../lib/format.ts'
 import { Failed } from '../../../ui/failed.tsx'
 import { useNear } from '../../../ui/frame/use-near.ts'
 import { lazyPart } from '../../../ui/lazy-part.tsx'
+import { useReplayedDay } from '../../zones/replayed-day.ts'
 import { NOT_LOADED } from './not-loaded.ts'
 import styles from './zone-results.module.css'
 
@@ -20,11 +22,12 @@ interface ZoneResultsProps {
 
 /** Loads and asks only when it is about to be seen: the class above is what one comes for. */
 export function ZoneResults({ zone, scale }: ZoneResultsProps) {
+  const pastDay = useReplayedDay()
   const { ref, isNear } = useNear<HTMLElement>()
   return (
     <section ref={ref} className={styles.results} aria-labelledby="zone-results">
       <h2 id="zone-results" tabIndex={-1}>
-        Résultats de la zone
+        Résultats de la zone{pastDay !== null && ` jusqu’au ${formatDate(pastDay)}`}
       </h2>
       {isNear && <ZoneChart zone={zone} scale={scale} loading={loading} />}
     </section>

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { CurrentUser } from '../../../../contract/auth.ts'
 import { isKeptSince } from '../../../lib/offline/kept.ts'
-import { cacheInWorker, hasWorker, registerWorker } from '../../../lib/offline/worker.ts'
+import { cacheInWorker, hasWorker, keepScreensInWorker } from '../../../lib/offline/worker.ts'
 import { alertsQuery } from '../../alerts/alerts.queries.ts'
 import { currentNewsQuery } from '../../news/news.queries.ts'
 import { settingsQuery } from '../../operator/operator.queries.ts'
@@ -19,7 +19,6 @@ const TILES_AT_ONCE = 4
 
 /** Fetches what a client needs without network and has not seen yet. Failures wait for the next visit. */
 export async function keepOffline(client: QueryClient, user: CurrentUser) {
-  if (hasWorker()) await registerWorker()
   const [zones, settings, alerts] = await Promise.all([
     client.fetchQuery(zonesQuery),
     client.fetchQuery(settingsQuery),
@@ -30,6 +29,7 @@ export async function keepOffline(client: QueryClient, user: CurrentUser) {
   ])
   await keepResults(client)
   if (!hasWorker()) return
+  await keepScreensInWorker()
   const own = new Set([user.start_zone?.id, ...alerts.map(({ zone }) => zone.id)])
   const around = tilesAround(zones.zones.filter(({ id }) => own.has(id)))
   const templates = [coastTiles(settings.coast_version), zoneTiles(zones.tiles_version)]

@@ -1,6 +1,6 @@
 import type { RouteHandlerCallbackOptions } from 'workbox-core/types.js'
-import { matchPrecache } from 'workbox-precaching/matchPrecache.js'
-import { precacheAndRoute } from 'workbox-precaching/precacheAndRoute.js'
+import { PrecacheController } from 'workbox-precaching/PrecacheController.js'
+import { PrecacheRoute } from 'workbox-precaching/PrecacheRoute.js'
 import { NavigationRoute } from 'workbox-routing/NavigationRoute.js'
 import { registerRoute } from 'workbox-routing/registerRoute.js'
 import { CacheFirst } from 'workbox-strategies/CacheFirst.js'
@@ -18,8 +18,17 @@ interface AppFile {
   integrity: string
 }
 
+interface AppFiles {
+  /** Nearly all of it has the first screen just loaded: the browser has it, so that it is kept within a moment. */
+  first: AppFile[]
+  others: AppFile[]
+}
+
 /** Written by build/vite.worker.ts: what a client's screens need, with its fingerprints. */
-declare const self: { __APP_FILES__?: AppFile[] } & Window & typeof globalThis
+declare const self: { __APP_FILES__?: AppFiles } & Window & typeof globalThis
+
+/** Absent from the page's types, too. */
+type LastingEvent = Event & { waitUntil: (work: Promise<unknown>) => void }
 
 interface NavigationEvent {
   resultingClientId: string
@@ -33,6 +42,10 @@ const worker = self as unknown as {
   skipWaiting: () => Promise<void>
 }
 
+const files = self.__APP_FILES__ ?? { first: [], others: [] }
+const app = new PrecacheController()
+app.addToCacheList([...files.first, ...files.others])
+
 /** Tiles of the shore and of the zones have their version in their address. */
 registerRoute(
   ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/api/tiles/'),
@@ -40,9 +53,15 @@ registerRoute(
 )
 
 const TAKE_OVER = 'SKIP_WAITING'
+/** As web/lib/offline/worker.ts has it for the page. */
+const KEEP_SCREENS = 'KEEP_SCREENS'
 
-self.addEventListener('message', ({ data }: MessageEvent) => {
-  if (data?.type === TAKE_OVER) void worker.skipWaiting()
+self.addEventListener('message', (event: MessageEvent) => {
+  if (event.data?.type === TAKE_OVER) void worker.skipWaiting()
+  if (event.data?.type !== KEEP_SCREENS) return
+  const work = keepInTurn(files.others, event as unknown as LastingEvent)
+  const answer = () => event.ports[0]?.postMessage(true)
+  void work.then(answer, answer)
 })
 
 /** A newer worker takes over at a start: where no other page runs the version that this one has the files of. */
@@ -64,7 +83,7 @@ async function page(options: RouteHandlerCallbackOptions): Promise<Response> {
     options.event.waitUntil(takeNext(options.event as unknown as NavigationEvent))
     return answer
   }
-  return (await matchPrecache(BARE_PAGE).catch(() => undefined)) ?? answer ?? unreachable()
+  return (await app.matchPrecache(BARE_PAGE).catch(() => undefined)) ?? answer ?? unreachable()
 }
 
 /** Where the browser has thrown away what was kept. */
@@ -79,4 +98,24 @@ const unreachable = () =>
 
 // Before the files, or the page would come from them.
 registerRoute(new NavigationRoute(page, { denylist: [/^\/api\//] }))
-precacheAndRoute(self.__APP_FILES__ ?? [], { directoryIndex: '', cleanURLs: false })
+registerRoute(new PrecacheRoute(app, { directoryIndex: '', cleanURLs: false }))
+
+// What is there first is of use at once; a next version is complete before it takes over.
+self.addEventListener('install', (installing) => {
+  const event = installing as LastingEvent
+  const first = Promise.all(files.first.map((file) => keepFile(file, event)))
+  event.waitUntil(worker.registration.active ? first.then(() => keepInTurn(files.others, event)) : first)
+})
+self.addEventListener('activate', (activating) => app.activate(activating as LastingEvent))
+
+/** One at a time, so that what is asked meanwhile does not wait behind them. */
+async function keepInTurn(those: readonly AppFile[], event: LastingEvent) {
+  for (const file of those) await keepFile(file, event)
+}
+
+/** Asks for what is not kept yet, and keeps it only as it was built. */
+async function keepFile({ url, revision, integrity }: AppFile, event: LastingEvent) {
+  const request = new Request(url, { integrity, cache: revision ? 'reload' : 'default', credentials: 'same-origin' })
+  const params = { cacheKey: app.getCacheKeyForURL(url), integrity }
+  await app.strategy.handle({ event: event as never, request, params })
+}

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { formatDate } from '../../../../lib/format.ts'
 import { type ChartDays, type ChartRange, daysQuery, daysShown, rangeOptions, rangeWords } from './ranges.rules.ts'
 
 test.each([
@@ -11,7 +12,21 @@ test.each([
   ['winters', '2026-11-22', { from: '2022-11-01' }],
   ['winters', '2026-10-22', { from: '2021-11-01' }],
 ] as const)('%s on %s asks for these days', (range, today, expected) => {
-  expect(daysQuery(range, today)).toEqual(expected)
+  expect(daysQuery(range, { today, isPast: false })).toEqual(expected)
+})
+
+test.each([
+  ['winter', '2025-12-11', { from: '2025-11-01', to: '2025-12-11' }],
+  ['winter', '2025-09-11', { from: '2024-11-01', to: '2025-04-30' }],
+  ['year', '2025-09-11', { from: '2024-09-11', to: '2025-09-11' }],
+  ['all', '2025-09-11', { to: '2025-09-11' }],
+  ['winters', '2025-09-11', { from: '2020-11-01', to: '2025-09-11' }],
+] as const)('%s of the past day %s asks for nothing after it, and names it', (range, today, expected) => {
+  const end = { today, isPast: true }
+  expect(daysQuery(range, end)).toEqual(expected)
+  expect(rangeWords(range, end)).toContain(formatDate(today))
+  const labels = rangeOptions(end).map(({ label }) => label)
+  expect(labels.slice(0, 2)).toEqual([expect.stringMatching(/^Hiver 202\d-202\d$/), '12 mois avant'])
 })
 
 test.each<[string, ChartRange, string, string[], ChartDays]>([
@@ -29,8 +44,10 @@ test.each<[string, ChartRange, string, string[], ChartDays]>([
 })
 
 test('a winter is this one until 30 April, then the last one', () => {
-  const first = (today: string) => rangeOptions(today)[0]?.label
+  const first = (today: string) => rangeOptions({ today, isPast: false })[0]?.label
   expect(['2027-04-30', '2027-05-01'].map(first)).toEqual(['Cet hiver', 'Dernier hiver'])
-  const words = (['winter', 'year', 'all', 'winters'] as const).map((range) => rangeWords(range, '2027-05-01'))
-  expect(new Set([...words, rangeWords('winter', '2026-11-22')]).size).toBe(5)
+  const words = (['winter', 'year', 'all', 'winters'] as const).map((range) =>
+    rangeWords(range, { today: '2027-05-01', isPast: false }),
+  )
+  expect(new Set([...words, rangeWords('winter', { today: '2026-11-22', isPast: false })]).size).toBe(5)
 })

@@ -1,6 +1,7 @@
 import { addDays } from '../../../../../contract/core/days.ts'
 import { isInWinter, lastWinterOn, winterEnd, winterStart } from '../../../../../contract/rules/zones.winters.ts'
-import { MODEL_WINTER_DAYS } from './seasons.rules.ts'
+import { formatDate } from '../../../../lib/format.ts'
+import { MODEL_WINTER_DAYS, winterName } from './seasons.rules.ts'
 
 export const RANGES = ['winter', 'year', 'all', 'winters'] as const
 export type ChartRange = (typeof RANGES)[number]
@@ -10,16 +11,31 @@ const YEAR = 365
 /** Fewer would leave a few points far apart. */
 const MIN_DAYS = 42
 
+/** The day a chart ends at: today, or a past one, which knows nothing of later days. */
+export interface ChartEnd {
+  today: string
+  isPast: boolean
+}
+
 /** In summer, « this winter » is the one that has just ended. */
-export const rangeOptions = (today: string): { value: ChartRange; label: string }[] => [
-  { value: 'winter', label: isInWinter(today) ? 'Cet hiver' : 'Dernier hiver' },
-  { value: 'year', label: '12 mois' },
+export const rangeOptions = ({ today, isPast }: ChartEnd): { value: ChartRange; label: string }[] => [
+  {
+    value: 'winter',
+    label: isPast ? winterName(lastWinterOn(today)) : isInWinter(today) ? 'Cet hiver' : 'Dernier hiver',
+  },
+  { value: 'year', label: isPast ? '12 mois avant' : '12 mois' },
   { value: 'all', label: 'Tout' },
   { value: 'winters', label: 'Comparer les hivers' },
 ]
 
 /** The days to ask for; what is absent has no bound. */
-export function daysQuery(range: ChartRange, today: string): { from?: string; to?: string } {
+export function daysQuery(range: ChartRange, { today, isPast }: ChartEnd): { from?: string; to?: string } {
+  const { from, to } = boundsOf(range, today)
+  const last = isPast && (to === undefined || to > today) ? today : to
+  return { ...(from !== undefined && { from }), ...(last !== undefined && { to: last }) }
+}
+
+function boundsOf(range: ChartRange, today: string): { from?: string; to?: string } {
   const winter = lastWinterOn(today)
   if (range === 'winter') return { from: winterStart(winter), to: winterEnd(winter) }
   if (range === 'year') return { from: addDays(today, -YEAR) }
@@ -33,7 +49,7 @@ const latest = (days: readonly string[]) => days.reduce((last, day) => (day > la
 /** The first day of the axis and its last: to today, and far enough apart. */
 export function daysShown(range: ChartRange, today: string, sampled: readonly string[]): ChartDays {
   if (range === 'winters') return MODEL_WINTER_DAYS
-  const { from: asked, to } = daysQuery(range, today)
+  const { from: asked, to } = boundsOf(range, today)
   const from = asked ?? sampled[0] ?? today
   const last = latest([today, ...sampled])
   if (to !== undefined && last > to) return [from, to]
@@ -49,8 +65,17 @@ const NAMES: Record<Exclude<ChartRange, 'winter'>, string> = {
   winters: 'sur les cinq derniers hivers',
 }
 
+/** Before the past day that they end at. */
+const PAST_NAMES: Record<ChartRange, string> = {
+  winter: 'de l’hiver, jusqu’au',
+  year: 'des 12 mois avant le',
+  all: 'jusqu’au',
+  winters: 'des cinq hivers, jusqu’au',
+}
+
 /** As it ends a sentence: « aucun résultat… ». */
-export const rangeWords = (range: ChartRange, today: string) => {
+export const rangeWords = (range: ChartRange, { today, isPast }: ChartEnd) => {
+  if (isPast) return `${PAST_NAMES[range]} ${formatDate(today)}`
   if (range !== 'winter') return NAMES[range]
   return isInWinter(today) ? 'cet hiver' : 'l’hiver dernier'
 }

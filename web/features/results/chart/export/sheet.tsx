@@ -40,7 +40,7 @@ export function Sheet({ zone, subject, settings }: ChartSheetProps) {
   const foot = [
     ...wrapped(INDICATIVE, INNER),
     ...(settings?.demo ? ['Données de démonstration (valeurs fictives)'] : []),
-    `${settings?.operator_name ?? ''} · image du ${formatDate(subject.today)}`,
+    `${settings?.operator_name ?? ''} · ${subject.isPast ? 'situation' : 'image'} du ${formatDate(subject.today)}`,
   ]
   return (
     <svg
@@ -58,7 +58,7 @@ export function Sheet({ zone, subject, settings }: ChartSheetProps) {
         {`${zone.code} ${zone.name}`}
       </text>
       <text x={MARGIN} y={MARGIN + 42} fontSize={15} fill="var(--muted)">
-        {`${subject.scale.label} (${subject.scale.unit}), ${rangeWords(subject.range, subject.today)}`}
+        {`${subject.scale.label} (${subject.scale.unit}), ${rangeWords(subject.range, subject)}`}
       </text>
       <g transform={`translate(${MARGIN} ${TOP})`}>
         <Axes plot={plot} />

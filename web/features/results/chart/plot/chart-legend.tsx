@@ -22,7 +22,7 @@ const RANGES = {
 /** Explains what is drawn, and nothing else. */
 export function legendOf(
   { series, drawn, steps, ranges, past }: ChartPlot,
-  { chart: { grouped_by, points }, range }: ChartSubject,
+  { chart: { grouped_by, points }, range, isPast }: ChartSubject,
 ): LegendEntry[] {
   const isCompared = range === 'winters'
   const isGrouped = grouped_by !== 'sampling'
@@ -53,7 +53,7 @@ export function legendOf(
       ? [
           {
             key: 'step',
-            words: isCompared ? 'Classement cet hiver' : 'Classement',
+            words: isCompared ? `Classement cet hiver${isPast ? '-là' : ''}` : 'Classement',
             sample: <StepSample fill={steps.at(-1)?.shown.fill ?? ''} />,
           },
         ]

@@ -42,6 +42,7 @@ const subjectOf = (points: ChartPoint[], range: ChartSubject['range']): ChartSub
   scale,
   range,
   today: TODAY,
+  isPast: false,
   past: [],
 })
 

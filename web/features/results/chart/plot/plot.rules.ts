@@ -3,7 +3,7 @@ import type { ChartPoint, ZoneChart } from '../../../../../contract/results.ts'
 import { lastWinterOn, winterEnd, winterStart } from '../../../../../contract/rules/zones.winters.ts'
 import type { Scale } from '../../../../../contract/scales.ts'
 import { type DayTick, dayTicks } from '../axes/days-axis.rules.ts'
-import { type ChartRange, daysShown } from '../axes/ranges.rules.ts'
+import { type ChartEnd, type ChartRange, daysShown } from '../axes/ranges.rules.ts'
 import { textWidth } from '../axes/text-width.ts'
 import { logOf, spanOf, type ValueTick, valueTicks } from '../axes/values-axis.rules.ts'
 import { bandsOf, boundsOf, type ClassBand, withinSpan } from './bands.rules.ts'
@@ -12,13 +12,12 @@ import { axisDay, type ChartSeries, runsOf, seriesOf } from './series.rules.ts'
 import { type ChartRanking, type ClassStep, stepsOf } from './steps.rules.ts'
 
 /** The data that is drawn, whatever the size. */
-export interface ChartSubject {
+export interface ChartSubject extends ChartEnd {
   chart: ZoneChart
   /** Null: not known. */
   assignments: readonly ChartRanking[] | null
   scale: Scale
   range: ChartRange
-  today: string
   /** Weeks of the winters that are compared. */
   past: readonly PastWeek[]
 }

@@ -15,7 +15,7 @@ const ICONS = { ascending: IconArrowUp, descending: IconArrowDown }
 
 /** Shows as text what the chart shows. */
 export function PointsTable({ subject }: { subject: ChartSubject }) {
-  const { chart, scale, assignments, range, today, past } = subject
+  const { chart, scale, assignments, range, past } = subject
   const [sort, setSort] = useState<PointSort>({ key: 'on', direction: 'descending' })
   const [lines, setLines] = useState(FIRST_LINES)
   const points = sortedPoints(chart.points, sort)
@@ -35,7 +35,7 @@ export function PointsTable({ subject }: { subject: ChartSubject }) {
     <>
       <table className={styles.table}>
         <caption>
-          {scale.label}, {rangeWords(range, today)}
+          {scale.label}, {rangeWords(range, subject)}
         </caption>
         <thead>
           <tr>

@@ -88,12 +88,57 @@ const past = [
 
 test('a point of a winter is said beside past winters in the same week, and in no other', () => {
   const words = pointWords(point({}), { scale, grouped: 'sampling', assignments: null, past })
-  expect(plain(words.past ?? '')).toBe('Les autres hivers : entre < 1 et 40, un hiver sur deux sous 4')
+  expect(plain(words.past ?? '')).toBe('Les autres hivers : entre moins de 1 et 40, un hiver sur deux sous 4')
   expect(plain(words.spoken)).toBe(
-    '16 nov. 2026, 12,5 UFP/g, Forte, les autres hivers : de moins de 1 à 40 UFP/g, un hiver sur deux sous 4',
+    '16 nov. 2026, 12,5 UFP/g, Forte, les autres hivers : entre moins de 1 et 40 UFP/g, un hiver sur deux sous 4',
   )
   const later = pointWords(point({ on: '2026-11-23' }), { scale, grouped: 'sampling', assignments: null, past })
   expect([later.past, plain(later.spoken)]).toEqual([null, '23 nov. 2026, 12,5 UFP/g, Forte'])
+})
+
+test.each<[string, Partial<ChartPoint>, { value: number; below_limit: boolean }, string]>([
+  [
+    'a middle',
+    { low: 2.8, value: 7.6 },
+    { value: 6.5, below_limit: false },
+    'entre 2,8 et 7,6, un hiver sur deux sous 6,5',
+  ],
+  ['a middle that is the lowest', { low: 2.8, value: 7.6 }, { value: 2.8, below_limit: false }, 'entre 2,8 et 7,6'],
+  ['a middle that is the highest', { low: 2.8, value: 7.6 }, { value: 7.6, below_limit: false }, 'entre 2,8 et 7,6'],
+  [
+    'a middle below a limit',
+    { low: 1, low_below_limit: true, value: 9 },
+    { value: 2, below_limit: true },
+    'entre moins de 1 et 9',
+  ],
+  ['one value', { low: 4, value: 4 }, { value: 4, below_limit: false }, '4'],
+  [
+    'nothing found',
+    { low: 1, value: 1, low_below_limit: true, below_limit: true },
+    { value: 1, below_limit: true },
+    'moins de 1',
+  ],
+])('other winters with %s', (_which, fields, median, told) => {
+  const week = { ...point({ on: '2023-11-18', ...fields }), median }
+  const words = pointWords(point({}), { scale, grouped: 'sampling', assignments: null, past: [week] })
+  expect(plain(words.past ?? '')).toBe(`Les autres hivers : ${told}`)
+})
+
+test('on a past day the class told at rest is that day’s, not that of the last sampling', () => {
+  const given = (starts_on: string, ends_on: string, name: string) => ({ class: name, starts_on, ends_on })
+  const [low, high] = scale.classes
+  const context = {
+    ...{ scale, past: [] },
+    assignments: [
+      given('2026-11-10', '2026-11-19', low?.key ?? ''),
+      given('2026-11-20', '2026-11-30', high?.key ?? ''),
+    ],
+  }
+  for (const grouped of ['sampling', 'week'] as const) {
+    const { assigned, assignedDay } = pointWords(point({}), { ...context, grouped, classDay: '2026-11-22' })
+    expect([assigned?.key, assignedDay]).toEqual([high?.key, 'ce jour-là'])
+  }
+  expect(pointWords(point({}), { ...context, grouped: 'sampling' }).assigned?.key).toBe(low?.key)
 })
 
 test('the picture is described by its days, its highest and its last', () => {

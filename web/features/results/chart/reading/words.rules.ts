@@ -32,10 +32,6 @@ function bareText(point: ChartPoint) {
   return `de\u00A0${formatValue(lowOf(point))} à\u00A0${high}`
 }
 
-/** « entre 2,8 et 7,6 ». */
-const between = (week: PastWeek) =>
-  isOneValue(week) ? bareText(week) : `entre\u00A0${formatValue(lowOf(week))} et\u00A0${formatValue(week)}`
-
 const spokenValue = ({ value, below_limit }: Pick<ChartPoint, 'value' | 'below_limit'>) =>
   `${below_limit ? 'moins de ' : ''}${formatNumber(value)}`
 
@@ -43,6 +39,16 @@ function spokenText(point: ChartPoint, unit: string) {
   const high = `${spokenValue(point)} ${unit}`
   if (!isOneValue(point)) return `de ${spokenValue(lowOf(point))} à ${high}`
   return point.below_limit ? `${high}, moins que ce qu’on sait mesurer` : high
+}
+
+/** Its middle is told only where it lies between, and is a value. */
+function otherWintersText(week: PastWeek, unit?: string) {
+  const of = unit === undefined ? '' : ` ${unit}`
+  if (isOneValue(week)) return `${spokenValue(week)}${of}`
+  const { value, below_limit } = week.median
+  const isBetween = !below_limit && value > week.low && value < week.value
+  const half = isBetween ? `, un hiver sur deux sous ${formatNumber(value)}` : ''
+  return `entre ${spokenValue(lowOf(week))} et ${spokenValue(week)}${of}${half}`
 }
 
 export interface PointWords {
@@ -70,13 +76,19 @@ interface PointContext {
   /** Null: not known. */
   assignments: readonly ChartRanking[] | null
   past: readonly PastWeek[]
+  /** Whose class is told in place of the point’s own day. */
+  classDay?: string | null
 }
 
-export function pointWords(point: ChartPoint, { scale, grouped, assignments, past }: PointContext): PointWords {
+export function pointWords(
+  point: ChartPoint,
+  { scale, grouped, assignments, past, classDay = null }: PointContext,
+): PointWords {
   const shown = classOfValue(scale.classes, point) ?? UNRANKED
-  const assigned = assignments && classByKey(scale, assignedOn(assignments, point.on)?.class ?? null)
+  const assigned = assignments && classByKey(scale, assignedOn(assignments, classDay ?? point.on)?.class ?? null)
   const week = pastWeekOn(past, point.on)
   const when = whenText(point.on, grouped)
+  const classDayText = assignedDay(point.on, classDay === null ? grouped : 'sampling')
   const count = grouped === 'sampling' ? null : formatCount(point.count, 'prélèvement')
   return {
     when,
@@ -84,18 +96,17 @@ export function pointWords(point: ChartPoint, { scale, grouped, assignments, pas
     bare: bareText(point),
     isBelowLimit: point.below_limit,
     count,
-    past: week ? `Les autres hivers\u00A0: ${between(week)}, un hiver sur deux sous ${formatValue(week.median)}` : null,
+    past: week ? `Les autres hivers\u00A0: ${otherWintersText(week)}` : null,
     shown,
     assigned,
-    assignedDay: assignedDay(point.on, grouped),
+    assignedDay: classDayText,
     spoken: [
       when,
       count,
       spokenText(point, scale.unit),
       shown.label,
-      assigned && `classement ${assignedDay(point.on, grouped)}\u00A0: ${assigned.label}`,
-      week &&
-        `les autres hivers\u00A0: ${spokenText(week, scale.unit)}, un hiver sur deux sous ${spokenValue(week.median)}`,
+      assigned && `classement ${classDayText}\u00A0: ${assigned.label}`,
+      week && `les autres hivers\u00A0: ${otherWintersText(week, scale.unit)}`,
     ]
       .filter(Boolean)
       .join(', '),
