@@ -48,7 +48,7 @@ export function ResultsScreen({ title }: { title: string }) {
           </>
         }
         narrowing={
-          <ResultsNarrowing narrowing={narrowing} isAdmin={isAdmin} onNarrow={narrow} onTakenOff={list.focusStart} />
+          <ResultsNarrowing narrowing={narrowing} zone={zone} onNarrow={narrow} onTakenOff={list.focusStart} />
         }
         narrowingFields={<ResultsFields narrowing={narrowing} isAdmin={isAdmin} />}
         whenEmpty={<WhyEmpty user={user} isAdmin={isAdmin} />}

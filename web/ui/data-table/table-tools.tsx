@@ -30,7 +30,7 @@ interface TableToolsProps {
   layout: TableLayout | null
   hidden: readonly string[]
   onShow: (column: string, change: 'show' | 'hide') => void
-  /** More fields for the form of a list without headers. */
+  /** More fields for the form, which asks all at once where there are some, or no headers. */
   fields: ReactNode
 }
 
@@ -40,7 +40,8 @@ export function TableTools({ table, list, layout, hidden, onShow, fields }: Tabl
   const filterables = filterablesOf(table.columns)
   const isHeadless = filterablesOf(table.columns.filter(({ key }) => hidden.includes(key))).length > 0
   const search = table.search && <SearchField value={list.search} onSearch={list.setSearch} {...table.search} />
-  if (layout === null) {
+  const columns = <ColumnsMenu columns={table.columns} hidden={hidden} onShow={onShow} />
+  if (layout === null || fields) {
     return (
       <div className={styles.tools}>
         <div className={styles.line}>
@@ -48,6 +49,7 @@ export function TableTools({ table, list, layout, hidden, onShow, fields }: Tabl
           <FilterPanel count={list.filters.length}>
             <ListForm table={table} list={list} fields={fields} />
           </FilterPanel>
+          {layout && <div className={styles.buttons}>{columns}</div>}
         </div>
         <ActiveFilters filterables={filterables} quick={quick} isQuickShown={false} list={list} />
       </div>
@@ -59,7 +61,7 @@ export function TableTools({ table, list, layout, hidden, onShow, fields }: Tabl
         {search}
         <div className={styles.buttons}>
           {isHeadless && <ColumnsFilters filterables={filterables} list={list} />}
-          <ColumnsMenu columns={table.columns} hidden={hidden} onShow={onShow} />
+          {columns}
         </div>
       </div>
       {quick.length > 0 && <QuickFilters label={quickLabelOf(table)} quick={quick} list={list} />}

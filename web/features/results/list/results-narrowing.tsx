@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ComponentProps } from 'react'
 import type { FieldErrors } from '../../../../contract/core/errors.ts'
 import { MONITORING } from '../../../../contract/results.ts'
+import { zoneTitle } from '../../../../contract/rules/zones.title.ts'
+import type { ZoneName } from '../../../../contract/zones.ts'
+import { formatDate } from '../../../lib/format.ts'
 import type { ListNarrowing } from '../../../lib/list/list-state.ts'
-import { useTableLayout } from '../../../ui/data-table/use-table-layout.ts'
-import { DaysForm } from '../../../ui/form/days-form.tsx'
+import { ActiveFilter } from '../../../ui/data-table/filters.tsx'
 import { ListFailure } from '../../../ui/form/list-failure.tsx'
 import { SelectField } from '../../../ui/form/select-field.tsx'
 import { ZoneField } from '../../zones/zone-field.tsx'
@@ -12,55 +13,80 @@ import type { NARROWING } from '../results.rules.ts'
 import { clientOptions, resultClientsQuery } from './clients.queries.ts'
 import styles from './results-narrowing.module.css'
 
+type ResultNarrowing = ListNarrowing<keyof typeof NARROWING>
+
 interface ResultsNarrowingProps {
-  narrowing: ListNarrowing<keyof typeof NARROWING>
-  isAdmin: boolean
-  onNarrow: (change: Readonly<Record<string, string | null>>) => void
+  narrowing: ResultNarrowing
+  /** The zone that narrows, once its name is known. */
+  zone: ZoneName | undefined
+  onNarrow: (change: Readonly<Record<string, null>>) => void
   /** The pressed button goes with what it took off. */
   onTakenOff: () => void
 }
 
-/** By zone, client and days; cards have them in their form. */
-export function ResultsNarrowing({ narrowing, isAdmin, onNarrow, onTakenOff }: ResultsNarrowingProps) {
-  const { zone_id = null, client = null, from, to } = narrowing
-  if (useTableLayout() === null) return null
+/** What narrows the list beyond its columns, each with a press that takes it off. */
+export function ResultsNarrowing({ narrowing, zone, onNarrow, onTakenOff }: ResultsNarrowingProps) {
+  const { zone_id, client, from, to } = narrowing
+  const clientText = useClientText(client)
+  const texts = [
+    ['zone_id', zone_id && (zone ? zoneTitle(zone) : 'Une zone')],
+    ['client', clientText],
+    ['from', from && `Depuis le ${formatDate(from)}`],
+    ['to', to && `Jusqu’au ${formatDate(to)}`],
+  ] as const
+  const shown = texts.filter(([, text]) => text)
+  if (shown.length === 0) return null
   return (
-    <div className={styles.fields}>
-      <ZoneChoice value={zone_id} onChange={(value) => onNarrow({ zone_id: value })} />
-      {isAdmin && <ClientChoice value={client} onChange={(value) => onNarrow({ client: value })} />}
-      <DaysForm from={from} to={to} onApply={onNarrow} onErased={onTakenOff} />
-    </div>
+    <ul className={styles.narrowing} aria-label="La liste est limitée à">
+      {shown.map(([name, text]) => (
+        <li key={name}>
+          <ActiveFilter
+            text={text ?? ''}
+            onPress={() => {
+              onNarrow({ [name]: null })
+              onTakenOff()
+            }}
+          />
+        </li>
+      ))}
+    </ul>
   )
 }
 
+function useClientText(client: string | undefined) {
+  const { data = [] } = useQuery({ ...resultClientsQuery, enabled: client !== undefined && client !== MONITORING })
+  if (client === MONITORING) return 'Surveillance'
+  return data.find(({ lims_client_id }) => lims_client_id === client)?.organism_name || client
+}
+
 /** By zone and client, in a form. */
-export const ResultsFields = ({ narrowing, isAdmin }: Pick<ResultsNarrowingProps, 'narrowing' | 'isAdmin'>) => (
+export const ResultsFields = ({ narrowing, isAdmin }: { narrowing: ResultNarrowing; isAdmin: boolean }) => (
   <>
-    <ZoneChoice defaultValue={narrowing.zone_id} />
+    <ZoneField
+      name="zone_id"
+      label="Zone"
+      description=""
+      placeholder="Toutes les zones"
+      defaultValue={narrowing.zone_id}
+      clearable
+    />
     {isAdmin && <ClientChoice defaultValue={narrowing.client} />}
   </>
 )
 
 const NO_ERRORS: FieldErrors = {}
 
-type ChoiceProps = Pick<ComponentProps<typeof SelectField>, 'value' | 'defaultValue' | 'onChange'>
-
-const ZoneChoice = (choice: ChoiceProps) => (
-  <ZoneField name="zone_id" label="Zone" description="" placeholder="Toutes les zones" {...choice} clearable />
-)
-
-function ClientChoice(choice: ChoiceProps) {
+function ClientChoice({ defaultValue }: { defaultValue: string | undefined }) {
   const clients = useQuery(resultClientsQuery)
-  const chosen = choice.value ?? choice.defaultValue ?? null
   return (
     <div>
       <SelectField
         name="client"
         label="Client"
         placeholder="Tous les clients"
-        options={clientOptions(clients, chosen, { value: MONITORING, label: 'Surveillance' })}
+        options={clientOptions(clients, defaultValue ?? null, { value: MONITORING, label: 'Surveillance' })}
         errors={NO_ERRORS}
-        {...choice}
+        defaultValue={defaultValue}
         clearable
       />
       <ListFailure query={clients} text="Les clients n’ont pas pu être chargés." />
