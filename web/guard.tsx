@@ -10,7 +10,7 @@ import { OperatorMark } from './features/operator/operator-mark.tsx'
 import { termsToAccept } from './features/shell/terms.rules.ts'
 import { returnPath } from './lib/return-path.ts'
 import { type PageRoute, preload, ROUTES, Shell } from './pages.tsx'
-import { helpFor, type ScreenLayout } from './screens.ts'
+import { helpFor, type ScreenLayout, titleFor } from './screens.ts'
 import { AuthFrame } from './ui/frame/auth-frame.tsx'
 import { ReadingFrame } from './ui/frame/reading-frame.tsx'
 import { lazyPart } from './ui/lazy-part.tsx'
@@ -42,7 +42,7 @@ export function Guard({ page, layout, Screen }: PageRoute) {
   return (
     <>
       <Frame layout={layout} help={helpFor(page.name, search, role)}>
-        <Screen title={page.title} />
+        <Screen title={titleFor(page, role)} />
       </Frame>
       {page.access !== 'public' && session?.user && <Terms user={session.user} />}
     </>

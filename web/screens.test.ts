@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Role } from '../contract/core/access.ts'
 import { PAGES, type PageName } from '../contract/core/pages.ts'
 import { menuOf } from './features/shell/menu.ts'
-import { helpFor, SCREENS } from './screens.ts'
+import { helpFor, SCREENS, titleFor } from './screens.ts'
 
 const ADMIN = [
   'Utilisateurs',
@@ -16,7 +16,7 @@ const ADMIN = [
   'Contenus',
 ]
 const SUPER = [...ADMIN, 'Réglages', 'Journal', 'Mails']
-const CLIENT = ['Carte', 'Résultats', 'Compte']
+const CLIENT = ['Carte', 'Mes analyses', 'Compte']
 const KNOWN = new Set([...SUPER, ...CLIENT])
 
 const pages = PAGES.map((page) => ({ page, ...SCREENS[page.name] }))
@@ -44,6 +44,14 @@ test.each<[PageName, string, Role | null, string]>([
   ['mails', '', 'actalia-admin', '/help/mails'],
 ])('« Aide » on %s%s leads %s to %s', (name, search, role, address) => {
   expect(helpFor(name, search, role)).toBe(address)
+})
+
+test.each<[PageName, Role, string]>([
+  ['results', 'client', 'Mes analyses'],
+  ['results', 'actalia-user', 'Historique des résultats'],
+  ['account', 'client', 'Mon compte'],
+])('the title of %s is for %s « %s »', (name, role, title) => {
+  expect(PAGES.filter((page) => page.name === name).map((page) => titleFor(page, role))).toEqual([title])
 })
 
 test('a page without its entry, or whose entry lacks what every screen has, does not compile', () => {

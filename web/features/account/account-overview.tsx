@@ -24,11 +24,12 @@ export function AccountOverview({ title, user }: { title: string; user: CurrentU
   const { mutate: logout, isPending } = useLogout()
   const { mutate: forget, isPending: isForgetting } = useForgetDevice()
   const settings = useSettings()
+  const isAdmin = allows('admin', roleOf(user))
   return (
     <div className={styles.screen}>
       <h1 tabIndex={-1}>{title}</h1>
       <Person user={user} />
-      {settings && !allows('admin', roleOf(user)) && (
+      {settings && !isAdmin && (
         <p className={styles.quiet}>
           Pour corriger ces coordonnées, ou supprimer votre compte, écrivez à {settings.operator_name}&nbsp;:{' '}
           <Contact settings={settings} />
@@ -38,8 +39,8 @@ export function AccountOverview({ title, user }: { title: string; user: CurrentU
         <AccountSection id="account-zone" title="Ma zone">
           <StartZoneField user={user} />
         </AccountSection>
-        <AccountSection id="account-results" title="Résultats">
-          {allows('admin', roleOf(user)) ? (
+        <AccountSection id="account-results" title={isAdmin ? 'Résultats' : 'Mes analyses'}>
+          {isAdmin ? (
             <MailSwitch
               user={user}
               preference="proposal_mails"
@@ -54,7 +55,7 @@ export function AccountOverview({ title, user }: { title: string; user: CurrentU
             className={styles.bottom}
             leftSection={<IconHistory size={20} aria-hidden="true" />}
           >
-            Historique des résultats
+            {isAdmin ? 'Historique des résultats' : 'Historique de mes analyses'}
           </Button>
         </AccountSection>
         <AccountSection id="account-password" title="Mot de passe">
@@ -79,7 +80,7 @@ export function AccountOverview({ title, user }: { title: string; user: CurrentU
           {user.terms_version_accepted !== null && <AcceptedTermsButton version={user.terms_version_accepted} />}
         </AccountSection>
       </div>
-      {!allows('admin', roleOf(user)) && (
+      {!isAdmin && (
         <AccountSection id="account-quotes" title="Mes devis" action={<AskQuote zone={user.start_zone} />}>
           <OwnQuotes />
         </AccountSection>
