@@ -20,7 +20,6 @@ import styles from './map-screen.module.css'
 import { MapTypeChoice } from './map-type-choice.tsx'
 import type { DataAge } from './panel/freshness.rules.ts'
 import { useReplay } from './replay/use-replay.ts'
-import { SheetActions } from './sheet-actions.tsx'
 import { SheetContent } from './sheet-content.tsx'
 import { useChosenClasses } from './use-chosen-classes.ts'
 import { type MapScreenState, useMapScreen } from './use-map-screen.ts'
@@ -56,7 +55,7 @@ export function LoadedMap({ data: now, scales, settings, age }: LoadedMapProps) 
   const notice = <MapNotice settings={settings} />
   const isList = view === 'list'
   return (
-    <div className={styles.screen} data-sheet={screen.sheet}>
+    <div className={styles.screen} data-sheet={screen.sheet} data-page={screen.isListOpen || undefined}>
       <ZonesOnMap
         map={map}
         zones={onMap}
@@ -67,7 +66,7 @@ export function LoadedMap({ data: now, scales, settings, age }: LoadedMapProps) 
         layer={layer}
         onSelect={screen.selectOnMap}
       />
-      <Sheet height={screen.sheet} onHeight={screen.resize} label="Zone">
+      <Sheet height={screen.sheet} isPage={screen.isListOpen} onHeight={screen.resize} label="Zone">
         {bar && <ReplayBar {...bar} type={type} />}
         {view !== 'question' && (
           <div className={styles.tools} data-list={isList || undefined}>
@@ -85,14 +84,6 @@ export function LoadedMap({ data: now, scales, settings, age }: LoadedMapProps) 
           age={age}
           notice={!isTall && notice}
         />
-        {view !== 'question' && (
-          <SheetActions
-            isList={isList}
-            onMap={screen.backToMap}
-            onResults={screen.showResults}
-            onList={screen.openList}
-          />
-        )}
         {isTall && <div className={styles.foot}>{notice}</div>}
         {isCovered && news}
       </Sheet>

@@ -4,6 +4,7 @@ import { allows } from '../../../contract/core/access.ts'
 import type { MapType } from '../../../contract/operator.ts'
 import type { Zone, ZoneName, Zones } from '../../../contract/zones.ts'
 import { takeFocus } from '../../lib/focus.ts'
+import { useFocusAfter } from '../../lib/use-focus-after.ts'
 import type { ZoneMapHandle } from '../../openlayers/map-types.ts'
 import { roleOf } from '../auth/session.queries.ts'
 import { useSetStartZone } from '../start-zone/start-zone.queries.ts'
@@ -52,6 +53,8 @@ export function useMapScreen(data: Zones, user: CurrentUser, firstType: MapType)
     showType: choice.showType,
     chosen,
     view,
+    /** The list was asked for, and is a page of its own on a phone. */
+    isListOpen: choice.view === 'list',
     classes: choice.classes,
     toggleClass: choice.toggleClass,
     showAllClasses: choice.showAllClasses,
@@ -92,33 +95,12 @@ export function useMapScreen(data: Zones, user: CurrentUser, firstType: MapType)
       choice.showMap()
       focusAfter('#zone-list')
     },
-    openList: () => openList('#zone-list'),
     openSearch: () => openList('#zone-search'),
     toggleList: () => (view === 'list' ? backToMap() : openList('#zone-list')),
-    backToMap,
-    showResults: () => {
-      resize('full')
-      const title = document.getElementById('zone-results')
-      title?.scrollIntoView({ block: 'start' })
-      title?.focus({ preventScroll: true })
-    },
   }
 }
 
 export type MapScreenState = ReturnType<typeof useMapScreen>
-
-/** Focuses what a selector finds once it is rendered, since the pressed button may be gone by then. */
-function useFocusAfter() {
-  const wanted = useRef<string | null>(null)
-  useEffect(() => {
-    const element = wanted.current === null ? null : document.querySelector<HTMLElement>(wanted.current)
-    element?.focus({ preventScroll: true })
-    if (element && document.activeElement === element) wanted.current = null
-  })
-  return (selector: string) => {
-    wanted.current = selector
-  }
-}
 
 const TITLES: Record<MapView, string> = { question: 'zone-question', list: 'zone-list', zone: 'zone-name' }
 

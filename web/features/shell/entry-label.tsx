@@ -23,7 +23,8 @@ const Waiting = () => <Badge count={useQuery(userCountsQuery).data?.waiting} wor
 
 const Proposed = () => <Badge count={useQuery(proposalCountsQuery).data?.all} words={['proposé', 'proposés']} />
 
-const Unread = () => <Badge count={useQuery(resultCountsQuery).data?.unread} words={['non lu', 'non lus']} />
+/** How many of one’s analyses are new. */
+export const Unread = () => <Badge count={useQuery(resultCountsQuery).data?.unread} words={['non lu', 'non lus']} />
 
 function Unanswered() {
   const { sent = 0, seen = 0 } = useQuery(quoteCountsQuery).data ?? {}

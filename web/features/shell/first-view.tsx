@@ -16,6 +16,7 @@ import { ZoneTitle } from '../map/panel/zone-title.tsx'
 import { StripButtons } from '../news/strip/strip-buttons.tsx'
 import { TrendRoom } from '../outlook/trend-room.tsx'
 import { ZoneSearch } from '../zones/search/zone-search.tsx'
+import { BarLinks } from './bar/bar-links.tsx'
 import header from './header.module.css'
 import shell from './shell.module.css'
 
@@ -64,6 +65,7 @@ function FirstView({ zone, scales, type, news, notice }: FirstViewInput) {
             </div>
           </div>
         </div>
+        <BarLinks reader="clients" here="map" unread={null} onPress={() => false} />
       </div>
     </StaticRouter>
   )

@@ -11,10 +11,12 @@ interface SheetProps {
   height: SheetHeight
   onHeight: (height: SheetHeight) => void
   label: string
+  /** On a phone it covers what is behind, and stays so. */
+  isPage?: boolean
   children: ReactNode
 }
 
-export function Sheet({ height, onHeight, label, children }: SheetProps) {
+export function Sheet({ height, onHeight, label, isPage = false, children }: SheetProps) {
   const start = useRef(0)
   const moved = useRef(0)
   const begin = (event: PointerEvent<HTMLElement>) => {
@@ -34,7 +36,7 @@ export function Sheet({ height, onHeight, label, children }: SheetProps) {
     if (next) onHeight(next)
   }
   return (
-    <aside className={styles.sheet} data-height={height} aria-label={label}>
+    <aside className={styles.sheet} data-height={height} data-page={isPage || undefined} aria-label={label}>
       <button
         type="button"
         className={styles.handle}
