@@ -1,4 +1,5 @@
 import { emptyKept } from './kept.ts'
+import { forgetVisits } from './last-visit.ts'
 import { FORGET, hasWorker, TILES_CACHE } from './worker.ts'
 
 let channel: BroadcastChannel | undefined
@@ -13,6 +14,7 @@ export const onForgotten = (listener: () => void) => tabs()?.addEventListener('m
 /** Deletes all that this browser keeps of a person, but not the worker and the application, which are nobody's. */
 export async function forgetKept(tell: 'other tabs' | 'nobody') {
   if (tell === 'other tabs') tabs()?.postMessage(FORGET)
+  forgetVisits()
   await Promise.all([emptyKept(), tellWorker(), dropCache(TILES_CACHE)])
 }
 
