@@ -1,4 +1,5 @@
 import { useMediaQuery } from '@mantine/hooks'
+import { useQuery } from '@tanstack/react-query'
 import { useLayoutEffect, useMemo, useState } from 'react'
 import type { CurrentUser } from '../../../contract/auth.ts'
 import type { PublicSettings } from '../../../contract/operator.ts'
@@ -7,7 +8,9 @@ import type { Zones } from '../../../contract/zones.ts'
 import { formatMoment } from '../../lib/format.ts'
 import { endFirstView } from '../../ui/frame/first-view.ts'
 import { Sheet } from '../../ui/frame/sheet.tsx'
+import { IconFilter } from '../../ui/icons.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
+import { alertsQuery } from '../alerts/alerts.queries.ts'
 import { useCurrentUser } from '../auth/session.queries.ts'
 import { NewsStrip } from '../news/strip/news-strip.tsx'
 import { ZoneSearch } from '../zones/search/zone-search.tsx'
@@ -18,6 +21,8 @@ import { MapLegend } from './map-legend.tsx'
 import { MapNotice } from './map-notice.tsx'
 import styles from './map-screen.module.css'
 import { MapTypeChoice } from './map-type-choice.tsx'
+import type { MineOf } from './mine/mine.rules.ts'
+import { ZoneChips } from './mine/zone-chips.tsx'
 import type { DataAge } from './panel/freshness.rules.ts'
 import { useReplay } from './replay/use-replay.ts'
 import { SheetContent } from './sheet-content.tsx'
@@ -50,7 +55,14 @@ export function LoadedMap({ data: now, scales, settings, age }: LoadedMapProps) 
   const { chosen, view, type, map } = screen
   const [layer, setLayer] = useState<ShownLayer | null>(null)
   const classView = useMemo(() => ({ type, scales }), [type, scales])
-  const { classes, onMap, list } = useShownZones(data.zones, classView, screen, user)
+  const mine = useMine(user)
+  const { classes, onMap, list } = useShownZones(data.zones, classView, screen, mine)
+  const [areToolsOpen, setToolsOpen] = useState(false)
+  const toggleTools = () => {
+    // There they would be below the edge.
+    if (screen.sheet === 'low') screen.resize('full')
+    setToolsOpen(!areToolsOpen)
+  }
   const news = <NewsStrip />
   const notice = <MapNotice settings={settings} />
   const isList = view === 'list'
@@ -69,8 +81,9 @@ export function LoadedMap({ data: now, scales, settings, age }: LoadedMapProps) 
       <Sheet height={screen.sheet} isPage={screen.isListOpen} onHeight={screen.resize} label="Zone">
         {bar && <ReplayBar {...bar} type={type} />}
         {view !== 'question' && (
-          <div className={styles.tools} data-list={isList || undefined}>
+          <div className={styles.tools} data-list={isList || undefined} data-open={areToolsOpen || undefined}>
             <ZoneSearch id="zone-search" value={screen.search} onChange={screen.setSearch} found={list.found} />
+            <ToolsButton isOpen={areToolsOpen} onPress={toggleTools} />
             <MapTypeChoice view={classView} onChange={screen.showType} />
           </div>
         )}
@@ -79,6 +92,8 @@ export function LoadedMap({ data: now, scales, settings, age }: LoadedMapProps) 
           list={list}
           isNarrowed={classes.length > 0 || screen.department !== null}
           view={classView}
+          mine={mine}
+          areToolsOpen={areToolsOpen}
           user={user}
           day={day}
           age={age}
@@ -89,6 +104,16 @@ export function LoadedMap({ data: now, scales, settings, age }: LoadedMapProps) 
       </Sheet>
       <div className={styles.top}>
         {!isCovered && <div className={styles.news}>{news}</div>}
+        <div className={styles.chips}>
+          <ZoneChips
+            zones={data.zones}
+            view={classView}
+            mine={mine}
+            userId={user.id}
+            chosenId={chosen?.id ?? null}
+            onOpen={screen.selectInList}
+          />
+        </div>
         <div className={styles.controls}>
           <MapControls
             isList={isList}
@@ -117,6 +142,19 @@ export function LoadedMap({ data: now, scales, settings, age }: LoadedMapProps) 
   )
 }
 
+/** On a phone it shows how the list is sorted and narrowed. */
+const ToolsButton = ({ isOpen, onPress }: { isOpen: boolean; onPress: () => void }) => (
+  <button type="button" className={styles.toggle} aria-expanded={isOpen} onClick={onPress}>
+    <IconFilter size={18} aria-hidden="true" />
+    Filtrer
+  </button>
+)
+
+function useMine({ start_zone }: CurrentUser): MineOf {
+  const alerts = useQuery(alertsQuery).data
+  return { ownId: start_zone?.id ?? null, alertedIds: new Set(alerts?.map(({ zone }) => zone.id)) }
+}
+
 const NO_ZONES: Zones['zones'] = []
 
 /** The zones of the chosen classes are on the map, those of the chosen department in the list. */
@@ -124,11 +162,11 @@ function useShownZones(
   zones: Zones['zones'],
   classView: ClassView,
   { classes: keys, department, chosen, view, search, selectInList }: MapScreenState,
-  user: CurrentUser,
+  mine: MineOf,
 ) {
   const { classes, ofClasses, onMap } = useChosenClasses(zones, classView, keys, chosen)
   const listed = department === null ? ofClasses : ofClasses.filter((zone) => zone.department === department)
-  const ownId = user.start_zone?.id ?? null
-  const list = useZoneList(view === 'list' ? listed : NO_ZONES, classView, search, ownId, selectInList)
+  const own = zones.find(({ id }) => id === mine.ownId)
+  const list = useZoneList(view === 'list' ? listed : NO_ZONES, classView, search, { ...mine, own }, selectInList)
   return { classes, onMap, list }
 }

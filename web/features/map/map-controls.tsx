@@ -18,7 +18,7 @@ export function MapControls({ isList, onZoomIn, onZoomOut, onMyZone, onSearch, o
       <Control label="Zoom avant" kind="zoom" onPress={onZoomIn} icon={<IconPlus size={20} />} />
       <Control label="Zoom arrière" kind="zoom" onPress={onZoomOut} icon={<IconMinus size={20} />} />
       <Control label="Chercher une zone" kind="phone" onPress={onSearch} icon={<IconSearch size={20} />} />
-      {onMyZone && <Control label="Ma zone" onPress={onMyZone} icon={<IconCurrentLocation size={20} />} />}
+      {onMyZone && <Control label="Ma zone" kind="mine" onPress={onMyZone} icon={<IconCurrentLocation size={20} />} />}
       <Control label="Liste des zones" kind="wide" isPressed={isList} onPress={onList} icon={<IconList size={20} />} />
     </div>
   )
@@ -28,7 +28,7 @@ interface ControlProps {
   label: string
   icon: ReactNode
   onPress: () => void
-  kind?: 'zoom' | 'wide' | 'phone'
+  kind: 'zoom' | 'wide' | 'phone' | 'mine'
   isPressed?: boolean
 }
 

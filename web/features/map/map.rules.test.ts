@@ -3,16 +3,7 @@ import type { Ranking } from '../../../contract/rankings.ts'
 import type { Scale } from '../../../contract/scales.ts'
 import type { Sampling, Zone } from '../../../contract/zones.ts'
 import { classOf, isOld, UNRANKED } from '../scales/scales.rules.ts'
-import {
-  basisText,
-  findChosen,
-  isNewer,
-  legendOf,
-  mapAddress,
-  mineFirst,
-  shownZones,
-  zonesOfClasses,
-} from './map.rules.ts'
+import { basisText, findChosen, isNewer, legendOf, mapAddress, shownZones, zonesOfClasses } from './map.rules.ts'
 
 const scale: Scale = {
   type: 'arn_f',
@@ -177,12 +168,6 @@ test.each([
   [['tres_faible'], []],
 ])('the classes %j are chosen: %j are shown', (classes, expected) => {
   expect(codes([...zonesOfClasses(zones, view, classes)])).toEqual(expected)
-})
-
-test('one’s own zone comes first, then those with an alert, then the others as they were', () => {
-  const numbered = zones.map((one, index) => ({ ...one, id: index + 1 }))
-  expect(codes(mineFirst(numbered, 3, new Set([2])))).toEqual(['17.C.21', '56.08.2', '56.08.10'])
-  expect(codes(mineFirst(numbered, null, new Set()))).toEqual(codes(numbered))
 })
 
 test('the nearest zone comes first, one without a place last', () => {

@@ -42,12 +42,6 @@ export function legendOf(zones: readonly Zone[], view: ClassView) {
 /** In the order of their codes, without a collator: the first screen has no time to make one. */
 export const departmentsOf = (zones: readonly Zone[]) => [...new Set(zones.map(({ department }) => department))].sort()
 
-/** One’s own first, then those one is alerted of; the others as they were. */
-export function mineFirst(zones: readonly Zone[], ownId: number | null, alertedIds: ReadonlySet<number>): Zone[] {
-  const rank = ({ id }: Zone) => (id === ownId ? 0 : alertedIds.has(id) ? 1 : 2)
-  return [...zones].sort((a, b) => rank(a) - rank(b))
-}
-
 /** No class chosen is all, unchanged. */
 export const zonesOfClasses = (zones: readonly Zone[], view: ClassView, classes: readonly string[]) =>
   classes.length === 0

@@ -4,6 +4,7 @@ import { lazyPart } from '../../ui/lazy-part.tsx'
 import { Loading } from '../../ui/loading.tsx'
 import type { ClassView } from '../zones/zone-class.rules.ts'
 import styles from './map-screen.module.css'
+import type { MineOf } from './mine/mine.rules.ts'
 import type { DataAge } from './panel/freshness.rules.ts'
 import { Freshness } from './panel/freshness.tsx'
 import { ZonePanel } from './panel/zone-panel.tsx'
@@ -23,6 +24,9 @@ interface SheetContentProps {
   /** The list has not all zones. */
   isNarrowed: boolean
   view: ClassView
+  mine: MineOf
+  /** Whether a phone shows how the list is sorted and narrowed. */
+  areToolsOpen: boolean
   user: CurrentUser
   /** The past day that is shown; null for today. */
   day: string | null
@@ -32,7 +36,8 @@ interface SheetContentProps {
 }
 
 /** The newcomer's question, the list of zones, or one zone. */
-export function SheetContent({ screen, list, isNarrowed, view: classes, user, day, age, notice }: SheetContentProps) {
+export function SheetContent(props: SheetContentProps) {
+  const { screen, list, isNarrowed, view: classes, mine, user, day, age, notice } = props
   const { chosen, view } = screen
   const isList = view === 'list'
   return (
@@ -44,7 +49,8 @@ export function SheetContent({ screen, list, isNarrowed, view: classes, user, da
           list={list}
           view={classes}
           selectedId={chosen?.id ?? null}
-          ownId={user.start_zone?.id ?? null}
+          mine={mine}
+          areToolsOpen={props.areToolsOpen}
           department={screen.department}
           departments={screen.departments}
           onDepartment={screen.showDepartment}

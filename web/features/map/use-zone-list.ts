@@ -1,23 +1,25 @@
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Zone } from '../../../contract/zones.ts'
-import { alertsQuery } from '../alerts/alerts.queries.ts'
 import { currentPosition, POSITION_FAULTS, PositionError } from '../start-zone/current-position.ts'
 import { zonesByDistance } from '../start-zone/nearest.rules.ts'
 import { type FoundZones, useFoundZones } from '../zones/search/use-found-zones.ts'
 import type { ClassView } from '../zones/zone-class.rules.ts'
-import { mineFirst, shownZones, type ZoneOrder } from './map.rules.ts'
+import { shownZones, type ZoneOrder } from './map.rules.ts'
+import { aroundOwn, groupsOf, type MineOf, type ZoneGroup } from './mine/mine.rules.ts'
 
 /** Longer lists are searched rather than read. */
 const MAX_SHOWN = 400
 
 export interface ListedZones {
   zones: readonly Zone[]
+  /** The same zones under their headings. */
+  groups: readonly ZoneGroup[]
+  /** Kilometres by id, from one’s own zone or from where one is; those of other zones are not said. */
+  distances: ReadonlyMap<number, number>
   /** Number of all zones, shown or not. */
   count: number
   isSearched: boolean
   found: FoundZones
-  alertedIds: ReadonlySet<number>
   order: ZoneOrder
   onOrder: (order: ZoneOrder) => void
   near: NearOrder
@@ -28,18 +30,21 @@ export function useZoneList(
   all: readonly Zone[],
   view: ClassView,
   search: string,
-  ownId: number | null,
+  mine: MineOf & { own: Zone | undefined },
   onOpen: (zone: Zone) => void,
 ): ListedZones {
   const [order, setOrder] = useState<ZoneOrder>({ by: 'code', direction: 'up' })
   const near = useNearOrder(all, () => setOrder({ by: 'near', direction: 'up' }))
-  const alertedIds = new Set(useQuery(alertsQuery).data?.map(({ zone }) => zone.id))
   const matching = shownZones(all, view, search, order, near.distances)
   const isSearched = search.trim() !== ''
-  const isAsSorted = isSearched || order.by === 'near'
-  const zones = (isAsSorted ? matching : mineFirst(matching, ownId, alertedIds)).slice(0, MAX_SHOWN)
+  const isNear = order.by === 'near'
+  const shown = matching.slice(0, MAX_SHOWN)
+  const around = order.by === 'code' ? aroundOwn(matching, mine.own, mine) : []
+  const groups = isSearched || isNear ? [{ title: null, zones: shown }] : groupsOf(shown, mine, around)
+  const zones = groups.flatMap((group) => group.zones)
+  const distances = isNear ? near.distances : new Map(around.map(({ zone, kilometres }) => [zone.id, kilometres]))
   const found = useFoundZones({ zones, search, onOpen })
-  return { zones, count: matching.length, isSearched, found, alertedIds, order, onOrder: setOrder, near, onOpen }
+  return { zones, groups, distances, count: matching.length, isSearched, found, order, onOrder: setOrder, near, onOpen }
 }
 
 interface NearOrder {

@@ -1,9 +1,10 @@
+import { Fragment } from 'react'
 import { MAP_TYPE_LABELS } from '../../../contract/operator.ts'
 import type { Ranking, RankingType } from '../../../contract/rankings.ts'
 import { departmentName } from '../../../contract/rules/zones.departments.ts'
 import type { Scale } from '../../../contract/scales.ts'
 import type { Sampling, Zone } from '../../../contract/zones.ts'
-import { formatCount, formatDate, formatValue } from '../../lib/format.ts'
+import { formatCount, formatNearDay, formatValue, todayInParis } from '../../lib/format.ts'
 import { NativeSelect } from '../../ui/form/native-select.tsx'
 import { IconCurrentLocation } from '../../ui/icons.ts'
 import { ClassMark } from '../scales/class-mark.tsx'
@@ -11,7 +12,8 @@ import { OTHER_TYPE } from '../scales/scales.rules.ts'
 import { distanceText } from '../start-zone/nearest.rules.ts'
 import { ZoneOptions } from '../zones/search/zone-options.tsx'
 import { type ClassView, zoneClassOf } from '../zones/zone-class.rules.ts'
-import { isFoundBy, type ZoneOrder, type ZoneSort } from './map.rules.ts'
+import { isFoundBy, type ZoneOrder } from './map.rules.ts'
+import type { MineOf } from './mine/mine.rules.ts'
 import type { ListedZones } from './use-zone-list.ts'
 import styles from './zone-list.module.css'
 
@@ -19,7 +21,9 @@ interface ZoneListProps {
   list: ListedZones
   view: ClassView
   selectedId: number | null
-  ownId: number | null
+  mine: MineOf
+  /** A phone hides them until they are asked for. */
+  areToolsOpen: boolean
   department: string | null
   departments: readonly string[]
   onDepartment: (code: string | null) => void
@@ -27,65 +31,35 @@ interface ZoneListProps {
   onAll: (() => void) | null
 }
 
-const SORTS: readonly { by: ZoneSort; title: string; first: ZoneOrder['direction'] }[] = [
-  { by: 'code', title: 'Code', first: 'up' },
-  { by: 'name', title: 'Nom', first: 'up' },
+const SORTS: readonly (ZoneOrder & { label: string })[] = [
+  { by: 'code', direction: 'up', label: 'Par code' },
+  { by: 'name', direction: 'up', label: 'Par nom' },
   // People look first for the worst class and the latest sampling.
-  { by: 'class', title: 'Classe', first: 'down' },
-  { by: 'sampled', title: 'Prélèvement', first: 'down' },
+  { by: 'class', direction: 'down', label: 'Par classe, la pire d’abord' },
+  { by: 'class', direction: 'up', label: 'Par classe, la meilleure d’abord' },
+  { by: 'sampled', direction: 'down', label: 'Par prélèvement, le dernier d’abord' },
+  { by: 'sampled', direction: 'up', label: 'Par prélèvement, le plus ancien d’abord' },
 ]
+/** Offered once a position is known. */
+const NEAR = { by: 'near', direction: 'up', label: 'Par distance' } as const
+
+const orderText = ({ by, direction }: ZoneOrder) => `${by} ${direction}`
 
 /** Gives keyboard users everything the map shows. */
 export function ZoneList(props: ZoneListProps) {
-  const { list, view, ownId, department, departments, onDepartment, onAll } = props
-  const { order, count, isSearched, near, alertedIds } = list
-  const isUp = order.direction === 'up'
-  const whose = ({ id }: Zone) => (id === ownId ? 'Ma zone · ' : alertedIds.has(id) ? 'Alerte active · ' : '')
-  const distanceOf = ({ id }: Zone) => (order.by === 'near' ? near.distances.get(id) : undefined)
+  const { list, view, mine, onAll } = props
+  const { count, isSearched, groups } = list
+  const whose = ({ id }: Zone) => (id === mine.ownId ? 'Ma zone · ' : mine.alertedIds.has(id) ? 'Alerte active · ' : '')
+  const today = todayInParis()
+  const lineOf = (zone: Zone) => (
+    <ZoneLine zone={zone} view={view} whose={whose(zone)} distance={distanceOf(zone, list)} today={today} />
+  )
   return (
     <section aria-labelledby="zone-list">
-      <h1 id="zone-list" className={styles.title} tabIndex={-1}>
-        Liste des zones
-      </h1>
-      <fieldset className={styles.sorts}>
-        <legend className="visually-hidden">Trier par</legend>
-        {SORTS.map(({ by, title, first }) => (
-          <button
-            key={by}
-            type="button"
-            aria-pressed={order.by === by}
-            onClick={() => list.onOrder({ by, direction: order.by === by ? (isUp ? 'down' : 'up') : first })}
-          >
-            {title}
-            {order.by === by && (
-              <>
-                <span aria-hidden="true">{isUp ? ' ↑' : ' ↓'}</span>
-                <span className="visually-hidden">{isUp ? ', croissant' : ', décroissant'}</span>
-              </>
-            )}
-          </button>
-        ))}
-      </fieldset>
-      <div className={styles.places}>
-        <NativeSelect
-          label="Département"
-          labelPlace="hidden"
-          value={department ?? ''}
-          options={[
-            { value: '', label: 'Tous les départements' },
-            ...departments.map((code) => ({ value: code, label: `${code} – ${departmentName(code)}` })),
-          ]}
-          onChange={({ currentTarget }) => onDepartment(currentTarget.value || null)}
-        />
-        <button type="button" aria-pressed={order.by === 'near'} aria-busy={near.isLooking} onClick={near.locate}>
-          <IconCurrentLocation size={18} aria-hidden="true" />
-          Ma position
-        </button>
-      </div>
-      <p role="status" className={styles.position}>
-        {near.isLooking ? 'Recherche de votre position…' : near.fault}
-      </p>
-      <div className={styles.count}>
+      <div className={styles.head}>
+        <h1 id="zone-list" className={styles.title} tabIndex={-1}>
+          Liste des zones
+        </h1>
         <p role="status">{count === 0 ? 'Aucun résultat trouvé' : formatCount(count, 'zone')}</p>
         {onAll && (
           <button
@@ -99,40 +73,94 @@ export function ZoneList(props: ZoneListProps) {
           </button>
         )}
       </div>
+      <ListTools {...props} />
       {isSearched ? (
         <ZoneOptions {...list} className={styles.list} lineClass={styles.line}>
-          {(zone) => <ZoneLine zone={zone} view={view} whose={whose(zone)} distance={distanceOf(zone)} />}
+          {lineOf}
         </ZoneOptions>
       ) : (
-        <ul className={styles.list}>
-          {list.zones.map((zone) => (
-            <li key={zone.id}>
-              <button
-                type="button"
-                id={`zone-${zone.id}`}
-                className={styles.line}
-                aria-current={zone.id === props.selectedId || undefined}
-                onClick={() => list.onOpen(zone)}
-              >
-                <ZoneLine zone={zone} view={view} whose={whose(zone)} distance={distanceOf(zone)} />
-              </button>
-            </li>
-          ))}
-        </ul>
+        groups.map(({ title, zones }) => (
+          <Fragment key={title}>
+            {title !== null && <h2 className={styles.group}>{title}</h2>}
+            <ul className={styles.list} aria-label={title ?? undefined}>
+              {zones.map((zone) => (
+                <li key={zone.id}>
+                  <button
+                    type="button"
+                    id={`zone-${zone.id}`}
+                    className={styles.line}
+                    aria-current={zone.id === props.selectedId || undefined}
+                    onClick={() => list.onOpen(zone)}
+                  >
+                    {lineOf(zone)}
+                  </button>
+                </li>
+              ))}
+            </ul>
+          </Fragment>
+        ))
       )}
     </section>
   )
+}
+
+/** How the list is sorted and narrowed. */
+function ListTools({ list, areToolsOpen, department, departments, onDepartment }: ZoneListProps) {
+  const { order, near } = list
+  const sorts = near.distances.size > 0 ? [...SORTS, NEAR] : SORTS
+  return (
+    <div className={styles.tools} data-open={areToolsOpen || undefined}>
+      <NativeSelect
+        label="Trier par"
+        labelPlace="hidden"
+        value={orderText(order)}
+        options={sorts.map((sort) => ({ value: orderText(sort), label: sort.label }))}
+        onChange={({ currentTarget }) => {
+          const sort = sorts.find((one) => orderText(one) === currentTarget.value)
+          if (sort) list.onOrder(sort)
+        }}
+      />
+      <NativeSelect
+        label="Département"
+        labelPlace="hidden"
+        value={department ?? ''}
+        options={[
+          { value: '', label: 'Toute la côte' },
+          ...departments.map((code) => ({ value: code, label: `${code} – ${departmentName(code)}` })),
+        ]}
+        onChange={({ currentTarget }) => onDepartment(currentTarget.value || null)}
+      />
+      <button
+        type="button"
+        aria-label="Ma position"
+        title="Ma position"
+        aria-pressed={order.by === 'near'}
+        aria-busy={near.isLooking}
+        onClick={near.locate}
+      >
+        <IconCurrentLocation size={20} aria-hidden="true" />
+      </button>
+      <p role="status">{near.isLooking ? 'Recherche de votre position…' : near.fault}</p>
+    </div>
+  )
+}
+
+/** From where one is; around one’s own zone from its centre. */
+function distanceOf({ id }: Zone, { distances, order }: ListedZones) {
+  const kilometres = distances.get(id)
+  if (kilometres === undefined) return ''
+  return kilometres === 0 && order.by !== 'near' ? ' · tout près' : ` · ${distanceText(kilometres)}`
 }
 
 interface ZoneLineProps {
   zone: Zone
   view: ClassView
   whose: string
-  /** Kilometres; undefined when the list is in another order. */
-  distance: number | undefined
+  distance: string
+  today: string
 }
 
-function ZoneLine({ zone, view, whose, distance }: ZoneLineProps) {
+function ZoneLine({ zone, view, whose, distance, today }: ZoneLineProps) {
   const shown = zoneClassOf(zone, view)
   if (!shown) return null
   const { scale, ranking, look } = shown
@@ -147,8 +175,8 @@ function ZoneLine({ zone, view, whose, distance }: ZoneLineProps) {
         <span>
           {whose}
           {zone.code}
-          {distance !== undefined && ` · ${distanceText(distance)}`}
-          {sampling && ` · ${sampledText(sampling, ranking, scale)}`}
+          {distance}
+          {sampling && ` · ${sampledText(sampling, ranking, scale, today)}`}
         </span>
       </span>
       <span className={styles.class}>
@@ -179,8 +207,8 @@ function OtherOfLine({ zone, view: { scales }, type }: { zone: Zone; view: Class
 }
 
 /** Tells the load with its day, unless the ranking’s value beside it is that. */
-function sampledText(sampling: Sampling, ranking: Ranking | null, { unit }: Scale) {
-  const day = formatDate(sampling.sampled_on)
+function sampledText(sampling: Sampling, ranking: Ranking | null, { unit }: Scale, today: string) {
+  const day = formatNearDay(sampling.sampled_on, today)
   if (ranking && isFoundBy(ranking, sampling)) return `prélevée le ${day}`
   return `dernier prélèvement le ${day}\u00A0: ${formatValue(sampling)}\u00A0${unit}`
 }
