@@ -1,6 +1,6 @@
 import { useEffectEvent, useLayoutEffect, useRef } from 'react'
 import { useLocation, useNavigate, useNavigationType, useSearchParams } from 'react-router'
-import { MapType } from '../../../contract/operator.ts'
+import { MAP_TYPES, type MapType } from '../../../contract/operator.ts'
 import type { Zone } from '../../../contract/zones.ts'
 import { stateText } from '../../lib/page-state.ts'
 
@@ -44,7 +44,8 @@ export function useMapChoice(firstType: MapType = 'both') {
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each entry
   useLayoutEffect(() => arrive(), [key])
 
-  const type = MapType.safeParse(parameters.get('type')).data ?? firstType
+  // Not by the schema: zod would load before the first screen.
+  const type = MAP_TYPES.find((one) => one === parameters.get('type')) ?? firstType
   const view = parameters.get('view')
   const classes = (parameters.get('classes') ?? '').split(',').filter((key) => key !== '')
   return {
