@@ -43,7 +43,7 @@ export function ZoneChips({ zones, view, mine, userId, chosenId, onOpen }: ZoneC
             <span className={styles.name}>{zone.name}</span>
             {lastVisit !== null && hasChangedSince(zone, view, lastVisit) && (
               <span className={styles.changed}>
-                <span className="visually-hidden">, classe changée depuis le {formatNearDay(lastVisit, today)}</span>
+                <span className="visually-hidden">classe changée depuis le {formatNearDay(lastVisit, today)}</span>
               </span>
             )}
           </button>

@@ -42,9 +42,11 @@ export const BarLinks = ({ reader, here, unread, onPress }: BarLinksProps) => (
             if (onPress(place)) event.preventDefault()
           }}
         >
-          <Icon size={22} aria-hidden="true" />
-          <span className={styles.label}>{LABELS[reader][place]}</span>
-          {place === 'results' && <span className={styles.count}>{unread}</span>}
+          <span>{LABELS[reader][place]}</span>
+          <span className={styles.top}>
+            <Icon size={22} aria-hidden="true" />
+            {place === 'results' && unread}
+          </span>
         </Link>
       )
     })}

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useLocation } from 'react-router'
 import { allows } from '../../../../contract/core/access.ts'
-import { useFocusAfter } from '../../../lib/use-focus-after.ts'
+import { useFocusAfter } from '../../../lib/focus.ts'
 import { roleOf, useCurrentUser } from '../../auth/session.queries.ts'
 import { findChosen } from '../../map/map.rules.ts'
 import { useMapChoice } from '../../map/use-map-choice.ts'
