@@ -49,7 +49,7 @@ export function LoadedMap({ data: now, scales, settings, age }: LoadedMapProps) 
   const user = useCurrentUser()
   useLayoutEffect(() => void endFirstView(), [])
   const { data, day, bar } = useReplay(now)
-  const screen = useMapScreen(data, user, settings.map_type)
+  const screen = useMapScreen(data, user, settings.map_type ?? 'both')
   const isTall = useMediaQuery(TALL, true, { getInitialValueInEffect: false })
   const isCovered = useMediaQuery(COVERED, false, { getInitialValueInEffect: false })
   const { chosen, view, type, map } = screen

@@ -27,7 +27,7 @@ export function chipsOf(zones: readonly Zone[], view: ClassView, mine: MineOf): 
 /** Whether a class that the view shows has changed after that day. */
 export const hasChangedSince = ({ last_changes }: Zone, { type }: ClassView, day: string) =>
   RANKING_TYPES.some((one) => {
-    const change = type === 'both' || type === one ? last_changes[one] : null
+    const change = type === 'both' || type === one ? last_changes?.[one] : null
     return change !== null && change.since > day
   })
 

@@ -58,7 +58,8 @@ function shownClass(
   const ranking = rankings[type]
   if (!scale) return []
   const look = classOf(ranking, scale)
-  return [{ scale, look, ranking, sampling: last_samplings[type], change: last_changes[type] }]
+  // An answer that an older version kept on the device has no last changes.
+  return [{ scale, look, ranking, sampling: last_samplings[type], change: last_changes?.[type] ?? null }]
 }
 
 interface OpenedClassProps extends ShownClass {

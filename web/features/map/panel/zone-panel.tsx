@@ -12,7 +12,9 @@ import { Button } from '../../../ui/button.tsx'
 import { IconCheck } from '../../../ui/icons.ts'
 import { roleOf } from '../../auth/session.queries.ts'
 import { Contact } from '../../operator/contact.tsx'
+import { OfficialClosures } from '../../operator/official-closures.tsx'
 import { useSettings } from '../../operator/operator.queries.ts'
+import { NextSampling } from '../../outlook/next-sampling.tsx'
 import { SeasonsPart } from '../../outlook/seasons-part.tsx'
 import { ClassTrend } from '../../outlook/zone-trend.tsx'
 import { useOpenRankingDialog } from '../../rankings/ranking-dialogs.tsx'
@@ -45,6 +47,7 @@ export function ZonePanel({ zone, scales, user, replay, age, onStartZone, notice
   const { day } = replay
   const today = day ?? todayInParis()
   const { opened, open } = useOpenedType(zone, scales)
+  const settings = useSettings()
   const scale = scales.find(({ type }) => type === opened)
   if (!scale) return null
   const ranking = zone.rankings[opened]
@@ -56,7 +59,17 @@ export function ZonePanel({ zone, scales, user, replay, age, onStartZone, notice
       <LastSampling sampling={zone.last_samplings[opened]} ranking={ranking} scale={scale} pastDay={day} />
       {day === null && <ClassTrend zone={zone} scale={scale} />}
       <PanelActions zone={zone} day={day} onReplay={replay.onDay} />
-      {day === null && <AdviceContact ranking={ranking} scale={scale} />}
+      {day === null && (
+        <div className={styles.next}>
+          <NextSampling zone={zone} scale={scale} />
+          <AdviceContact ranking={ranking} scale={scale} />
+          {settings?.closure_links !== undefined && (
+            <p>
+              <OfficialClosures department={zone.department} settings={settings} />
+            </p>
+          )}
+        </div>
+      )}
       {day === null && <SetStartZone user={user} zone={zone} />}
       {notice}
       {day === null && allows('admin', roleOf(user)) && <ZoneActions zone={zone} type={opened} />}
@@ -86,7 +99,7 @@ function AdviceContact({ ranking, scale: { classes } }: { ranking: Ranking | nul
   const settings = useSettings()
   if (!settings || !ranking || severityOf(classes, ranking.class) < ADVISED) return null
   return (
-    <p className={styles.contact}>
+    <p>
       Un conseil&nbsp;? {settings.operator_name}&nbsp;: <Contact settings={settings} />
     </p>
   )
