@@ -22,23 +22,20 @@ interface LegendProps {
   children: ReactNode
 }
 
-/** Filters the map by class. Closed, it still shows the marks and their counts. */
+/** Filters the map by class. Closed, it still shows the marks. */
 export function Legend({ zones, view, chosen, onToggle, onAll, isOpen, layers, children }: LegendProps) {
   const lines = legendOf(zones, view)
   const isLeftOut = (key: string) => chosen.length > 0 && !chosen.includes(key)
   return (
     <section className={styles.legend} aria-label="Légende">
       <details open={isOpen}>
-        <summary>
+        <summary aria-label={`Légende\u00A0: ${viewTitle(view)}`}>
           <h2>{viewTitle(view)}</h2>
           <IconPalette className={styles.round} size={22} aria-hidden="true" />
-          <span className={styles.marks}>
-            {lines.map(({ shown, count }) => (
-              <span key={shown.key} title={shown.label} data-left-out={isLeftOut(shown.key) || undefined}>
+          <span className={styles.marks} aria-hidden="true">
+            {lines.map(({ shown }) => (
+              <span key={shown.key} data-left-out={isLeftOut(shown.key) || undefined}>
                 <ClassMark shown={shown} size={20} />
-                <span className="visually-hidden">{shown.label}&nbsp;: </span>
-                <span className={styles.number}>{formatNumber(count)}</span>
-                {isLeftOut(shown.key) && <span className="visually-hidden">, non affichée</span>}
               </span>
             ))}
           </span>

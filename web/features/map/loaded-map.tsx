@@ -21,7 +21,7 @@ import { MapLegend } from './map-legend.tsx'
 import { MapNotice } from './map-notice.tsx'
 import styles from './map-screen.module.css'
 import { MapTypeChoice } from './map-type-choice.tsx'
-import type { MineOf } from './mine/mine.rules.ts'
+import { chipsOf, type MineOf } from './mine/mine.rules.ts'
 import { ZoneChips } from './mine/zone-chips.tsx'
 import type { DataAge } from './panel/freshness.rules.ts'
 import { useReplay } from './replay/use-replay.ts'
@@ -63,6 +63,7 @@ export function LoadedMap({ data: now, scales, settings, age }: LoadedMapProps) 
     if (screen.sheet === 'low') screen.resize('full')
     setToolsOpen(!areToolsOpen)
   }
+  const chips = chipsOf(data.zones, classView, mine)
   const news = <NewsStrip />
   const notice = <MapNotice settings={settings} />
   const isList = view === 'list'
@@ -76,6 +77,7 @@ export function LoadedMap({ data: now, scales, settings, age }: LoadedMapProps) 
         settings={settings}
         tilesVersion={data.tiles_version}
         layer={layer}
+        hasChips={chips.length > 0}
         onSelect={screen.selectOnMap}
       />
       <Sheet height={screen.sheet} isPage={screen.isListOpen} onHeight={screen.resize} label="Zone">
@@ -106,9 +108,8 @@ export function LoadedMap({ data: now, scales, settings, age }: LoadedMapProps) 
         {!isCovered && <div className={styles.news}>{news}</div>}
         <div className={styles.chips}>
           <ZoneChips
-            zones={data.zones}
+            chips={chips}
             view={classView}
-            mine={mine}
             userId={user.id}
             chosenId={chosen?.id ?? null}
             onOpen={screen.selectInList}

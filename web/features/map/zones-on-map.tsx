@@ -40,6 +40,8 @@ interface ZonesOnMapProps {
   settings: PublicSettings
   tilesVersion: string
   layer: MapLayer | null
+  /** One’s own zones stand over the top of a phone’s map. */
+  hasChips: boolean
   onSelect: (id: number) => void
 }
 
@@ -51,6 +53,7 @@ export function ZonesOnMap({
   settings,
   tilesVersion,
   layer,
+  hasChips,
   onSelect,
 }: ZonesOnMapProps) {
   const scheme = useComputedColorScheme('light')
@@ -61,7 +64,7 @@ export function ZonesOnMap({
   const mapZones = useMemo(() => mapZonesOf(zones, classes), [zones, classes])
   const zoneStyles = useMemo(() => stylesOf(classes), [classes])
   // Buttons stand at the corners, over a taller map in a column at the right.
-  const top = height < LOW ? 12 : 56
+  const top = (height < LOW ? 12 : 56) + (hasChips ? 50 : 0)
   const panel = Math.min(PANEL.widest, width * PANEL.share) + PANEL.margins
   return (
     <div ref={ref} className={styles.map}>

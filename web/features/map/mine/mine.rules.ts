@@ -28,7 +28,7 @@ export function chipsOf(zones: readonly Zone[], view: ClassView, mine: MineOf): 
 export const hasChangedSince = ({ last_changes }: Zone, { type }: ClassView, day: string) =>
   RANKING_TYPES.some((one) => {
     const change = type === 'both' || type === one ? last_changes?.[one] : null
-    return change !== null && change.since > day
+    return (change?.since ?? '') > day
   })
 
 export interface ZoneGroup {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Scale } from '../../../../contract/scales.ts'
 import { UNRANKED } from '../../scales/scales.rules.ts'
-import { changeText, periodText } from './zone-classes.rules.ts'
+import { changeText, formerText, periodText } from './zone-classes.rules.ts'
 
 const faible = { ...UNRANKED, key: 'faible', label: 'Faible' }
 const scale: Scale = {
@@ -23,6 +23,14 @@ test.each([
   [null, '2026-11-24', 'Non classée → Faible depuis mardi'],
 ])('a class before, %s, changed on %s: %s', (before, since, text) => {
   expect(changeText({ before, since }, faible, scale, '2026-11-26')).toBe(text)
+})
+
+test.each([
+  ['2026-11-26', 'Très faible hier encore'],
+  ['2026-11-25', 'Très faible avant-hier encore'],
+  ['2026-11-24', 'Très faible avant mardi'],
+])('where there is less room, changed on %s: %s', (since, text) => {
+  expect(formerText({ before: 'tres_faible', since }, scale, '2026-11-26')).toBe(text)
 })
 
 test('a class that ended is told of too', () => {

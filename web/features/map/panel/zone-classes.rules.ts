@@ -10,6 +10,13 @@ export function changeText({ before, since }: RecentClassChange, now: ScaleClass
   return `${classByKey(scale, before).label} → ${now.label} ${sinceText(since, today)}`
 }
 
+/** « Très faible avant mardi » */
+export function formerText({ before, since }: RecentClassChange, scale: Scale, today: string): string {
+  const days = daysBetween(since, today)
+  const when = days <= 0 ? 'hier encore' : days === 1 ? 'avant-hier encore' : `avant ${formatWeekday(since)}`
+  return `${classByKey(scale, before).label} ${when}`
+}
+
 function sinceText(day: string, today: string) {
   const days = daysBetween(day, today)
   if (days <= 0) return 'depuis aujourd’hui'

@@ -8,7 +8,7 @@ import { ClassMark, MarkShape } from '../../scales/class-mark.tsx'
 import { adviceOf, classOf, INDICATORS, isOld, UNRANKED } from '../../scales/scales.rules.ts'
 import { basisText } from '../map.rules.ts'
 import styles from './zone-classes.module.css'
-import { changeText, periodText } from './zone-classes.rules.ts'
+import { changeText, formerText, periodText } from './zone-classes.rules.ts'
 
 interface ZoneClassesProps {
   zone: Pick<Zone, 'rankings' | 'last_samplings' | 'last_changes'>
@@ -119,7 +119,7 @@ function OtherClass({ scale, look, ranking, sampling, change, isSame, today, onO
               <strong>{look.label}</strong> {scale.label}
             </>
           )}
-          {change && <span className={styles.since}>{changeText(change, look, scale, today)}</span>}
+          {change && <span className={styles.since}>{formerText(change, scale, today)}</span>}
         </span>
         <Load ranking={ranking} unit={ranking ? scale.unit + basisText(ranking, sampling) : scale.unit} />
       </button>

@@ -41,6 +41,7 @@ test('a change is the first day of a class and the one after its last, once each
   expect(history?.changes).toEqual({
     phages: ['2026-01-01', '2026-03-01'],
     arn_f: ['2026-01-01', '2026-01-11', '2026-02-01', '2026-03-01'],
+    both: ['2026-01-01', '2026-01-11', '2026-02-01', '2026-03-01'],
   })
 })
 
