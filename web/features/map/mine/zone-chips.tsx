@@ -23,7 +23,9 @@ export function ZoneChips({ chips, view, userId, chosenId, onOpen }: ZoneChipsPr
   const [lastVisit] = useState(() => lastVisitOf(userId, today))
   const current = useRef<HTMLButtonElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each zone
-  useEffect(() => current.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' }), [chosenId])
+  useEffect(() => {
+    current.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [chosenId])
   if (chips.length === 0) return null
   return (
     <ul className={styles.chips} aria-label="Mes zones">
