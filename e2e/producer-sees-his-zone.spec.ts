@@ -123,9 +123,11 @@ test('the list sorts by keyboard alone and opens a zone', async ({ page }) => {
   await openSession(page, 'admin')
   await page.goto('/app/map')
   await expect(page.getByText(/^\d+\s+zones$/)).toBeVisible()
-  await page.getByRole('button', { name: /^Classe/ }).focus()
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('button', { name: /^Classe.*décroissant/ })).toBeVisible()
+  const sort = page.getByLabel('Trier par')
+  await sort.focus()
+  await sort.press('ArrowDown')
+  await sort.press('ArrowDown')
+  await expect(sort).toHaveValue('class down')
   const first = page.getByRole('region', { name: 'Liste des zones' }).getByRole('listitem').first()
   await expect(first).toContainText('Élevée')
   await first.getByRole('button').focus()
@@ -160,9 +162,7 @@ test('a link shows its zone, however written, and no other; the search is used b
   await expect(page.getByText('Aucun résultat trouvé')).toBeVisible()
 })
 
-test('on a phone: class, value, period and last sampling without scrolling, the sheet opens on the results', async ({
-  page,
-}) => {
+test('on a phone: class, value, period and last sampling without scrolling', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await openSession(page, 'client')
   await page.goto('/app/map')
@@ -185,14 +185,15 @@ test('on a phone: class, value, period and last sampling without scrolling, the 
   await expect(legend.getByText('Non classée').last()).toBeInViewport()
   await legend.locator('summary').click()
   await expect(page.getByRole('button', { name: 'Définir comme zone cible' })).toBeHidden()
-  await page.getByRole('button', { name: 'Résultats', exact: true }).click()
-  await expect(page.getByRole('heading', { name: 'Résultats de la zone' })).toBeInViewport()
-  await page.getByRole('button', { name: 'Liste des zones' }).click()
+  await page.getByRole('link', { name: 'Mes zones' }).click()
   await expect(page.getByText(/^\d+\s+zones$/)).toBeVisible()
-  await page.getByRole('button', { name: /Plouharnel/ }).click()
+  await page
+    .getByRole('region', { name: 'Liste des zones' })
+    .getByRole('button', { name: /Plouharnel/ })
+    .click()
   await expect(page.getByRole('heading', { name: 'Baie de Plouharnel' })).toBeInViewport()
   await expect(page.getByRole('region', { name: 'Tendance' })).toBeInViewport({ ratio: 1 })
-  await page.getByRole('button', { name: 'Ma zone' }).click()
+  await page.getByRole('button', { name: 'Ma zone', exact: true }).click()
   await expect(page.getByRole('heading', { name: 'Baie de Quiberon' })).toBeVisible()
 })
 

@@ -92,9 +92,9 @@ test('every place one asks a quote from knows the zone', async ({ page }) => {
   await expectZone(page, '56.08.2')
   await page
     .getByRole('navigation', { name: 'Menu principal' })
-    .getByRole('link', { name: /^Résultats/ })
+    .getByRole('link', { name: /^Mes analyses/ })
     .click()
-  await expect(page.getByRole('heading', { name: 'Historique des résultats' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Mes analyses' })).toBeVisible()
   await expectZone(page, '56.08.2')
   await page.goto(`/app/results?zone_id=${zones[0].id}`)
   await expectZone(page, zones[0].code)

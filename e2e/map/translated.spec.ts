@@ -148,12 +148,12 @@ apart(
 
     const results = await open(credentialsOf('client'), '/app/results')
     await results.live.getByRole('button', { name: 'Tout marquer comme lu' }).click()
-    await expect(results.live.getByRole('link', { name: 'Résultats', exact: true })).toBeVisible()
-    await expectAsFresh(results, 'Historique des résultats')
-    for (const name of ['Zone', 'Phages', 'ARN F-spécifiques']) {
+    await expect(results.live.getByRole('link', { name: 'Mes analyses', exact: true }).first()).toBeVisible()
+    await expectAsFresh(results, 'Mes analyses')
+    for (const name of ['Zone', 'Résultat']) {
       for (const page of [results.plain, results.live]) await page.getByRole('link', { name, exact: true }).click()
       await expect(results.plain).toHaveURL(results.live.url())
-      await expectAlike(results, 'Historique des résultats')
+      await expectAlike(results, 'Mes analyses')
     }
     expect(quietConsole).toEqual([])
 

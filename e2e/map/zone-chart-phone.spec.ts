@@ -7,7 +7,8 @@ test.use({ viewport: { width: 390, height: 760 }, hasTouch: true })
 test('a finger along it reads, up and down it scrolls', async ({ page, context }) => {
   await openSession(page, 'client')
   await page.goto(`/app/map?zone=${CODE}`)
-  await page.getByRole('button', { name: 'Résultats', exact: true }).click()
+  await page.getByRole('button', { name: 'Agrandir le panneau' }).click()
+  await section(page).scrollIntoViewIfNeeded()
   // Until the sheet has stopped moving.
   await picture(page).hover({ trial: true })
   const box = await picture(page).boundingBox()
@@ -39,7 +40,8 @@ test('its period and tools stand in one row, and on a phone held sideways the en
   for (const width of [390, 360]) {
     await page.setViewportSize({ width, height: 760 })
     await page.goto(`/app/map?zone=${CODE}`)
-    await page.getByRole('button', { name: 'Résultats', exact: true }).click()
+    await page.getByRole('button', { name: 'Agrandir le panneau' }).click()
+    await section(page).scrollIntoViewIfNeeded()
     const controls = [
       section(page).getByLabel('Période'),
       section(page).getByRole('button', { name: 'Agrandir' }),
