@@ -19,6 +19,7 @@ test('on a phone a producer asks to be alerted, says when, and stops; without ne
   await page.setViewportSize({ width: 390, height: 844 })
   await logIn(page, await newClient(page))
   await page.goto('/app/map?zone=85.01.03')
+  await page.getByRole('button', { name: 'Alerte', exact: true }).click()
   const ask = page.getByRole('button', { name: ASK })
   await expect(ask).toBeEnabled()
   await context.setOffline(true)

@@ -8,7 +8,7 @@ test('enlarged four times, the map first says the class of one’s zone', async 
   await page.setViewportSize({ width: 320, height: 256 })
   await openSession(page, 'client')
   await page.goto('/app/map')
-  const card = page.getByRole('region', { name: 'ARN F-spécifiques infectieux' })
+  const card = page.getByRole('article').getByRole('region').first()
   await expect(card.getByText(/^(Très faible|Faible|Modérée|Élevée|Non classée)$/)).toBeInViewport({ ratio: 1 })
 })
 

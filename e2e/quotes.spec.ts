@@ -6,7 +6,7 @@ import { openSession } from './support/sessions.ts'
 import { dialogsAreLeft, doubleTap, expect, expectRefusals, test } from './support/visitor.ts'
 
 const drawer = (page: Page) => page.getByRole('dialog', { name: 'Demande de devis' })
-const ask = (page: Page) => page.getByRole('button', { name: 'Demande de devis' })
+const ask = (page: Page) => page.getByRole('button', { name: /^(Demande de devis|Devis)$/ })
 
 /** The zone it begins with stands in the form of each place one asks from. */
 async function expectZone(page: Page, zone: string) {

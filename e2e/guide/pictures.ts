@@ -66,6 +66,7 @@ export const PICTURES: readonly GuidePicture[] = [
     size: PHONE,
     show: async (page) => {
       await button('Agrandir le panneau')(page).click()
+      await button(/^Alerte/)(page).click()
       await button('Etre alerté sur les évolutions de cette zone')(page).scrollIntoViewIfNeeded()
       return drawnMap(page)
     },

@@ -5,9 +5,9 @@ import { expect, test } from '../support/visitor.ts'
 import { classOfZone } from '../support/zone-class.ts'
 
 /** Tab until the focus is on what has this name, as someone does who cannot see where it is. */
-async function tabTo(page: Page, name: RegExp) {
+async function tabTo(page: Page, name: RegExp, key: 'Tab' | 'Shift+Tab' = 'Tab') {
   for (let presses = 0; presses < 80; presses++) {
-    await page.keyboard.press('Tab')
+    await page.keyboard.press(key)
     const focused = await page.locator(':focus').ariaSnapshot()
     if (name.test(focused)) return focused
   }
@@ -32,16 +32,23 @@ test('by keys and what a screen reader says alone: a zone, its class, an alert, 
   const title = page.getByRole('heading', { level: 1, name: /Quiberon/ })
   await expect(title).toBeFocused()
 
-  const card = page.getByRole('region', { name: 'ARN F-spécifiques infectieux' })
-  const { label } = await classOfZone(page, '56.08.2')
-  expect(await card.ariaSnapshot()).toMatch(new RegExp(`${label}.*strong: .*\\d.*UFP/g.*Application du`, 's'))
+  const { first, second } = await classOfZone(page, '56.08.2')
+  const panel = await page.getByRole('article').ariaSnapshot()
+  expect(panel).toMatch(
+    new RegExp(
+      `À jour.*${first.label}.*strong: .*\\d.*UFP/g.*${first.scale}.*Valable.*${second.scale}.*${second.label}`,
+      's',
+    ),
+  )
 
+  await tabTo(page, /button "Alerte"/)
+  await page.keyboard.press('Enter')
   await tabTo(page, /button "Etre alerté sur les évolutions de cette zone"/)
   await page.keyboard.press('Enter')
   await expect(page.getByText('Alerte enregistrée')).toBeVisible()
   await expect(page.locator('summary:focus')).toContainText('Alerte active')
 
-  await tabTo(page, /button "Revoir un jour passé"/)
+  await tabTo(page, /button "Jour passé"/, 'Shift+Tab')
   await page.keyboard.press('Enter')
   const bar = page.getByRole('region', { name: 'Situation passée' })
   await expect(bar).toContainText('Situation du')
@@ -49,6 +56,9 @@ test('by keys and what a screen reader says alone: a zone, its class, an alert, 
   await page.keyboard.press('ArrowLeft')
   const on = new URL(page.url()).searchParams.get('on')
 
+  await tabTo(page, /button "Envoyer"/)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog', { name: 'Envoyer' })).toBeVisible()
   await tabTo(page, /button "Attestation"/)
   await page.keyboard.press('Enter')
   const dialog = page.getByRole('dialog', { name: 'Attestation prête' })

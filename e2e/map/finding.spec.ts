@@ -19,7 +19,7 @@ const lines = (page: Page) => page.getByRole('region', { name: 'Liste des zones'
 
 test('classes of the legend narrow map and list, in the address, until all are shown again', async ({ page }) => {
   await openSession(page, 'client')
-  await page.goto('/app/map?view=list')
+  await page.goto('/app/map?view=list&type=arn_f')
   const zones = await zonesOf(page)
   const count = (...classes: string[]) =>
     zones.filter(({ rankings }) => classes.includes(rankings.arn_f?.class ?? 'none')).length
@@ -90,6 +90,7 @@ test('a zone is shared with its type; without the device’s own way its address
   await openSession(page, 'client')
   await page.goto('/app/map')
   await page.getByRole('radio', { name: 'Phages', exact: true }).click()
+  await page.getByRole('button', { name: 'Envoyer' }).click()
   await page.getByRole('button', { name: 'Partager' }).click()
   await expect(page.getByText('Adresse copiée')).toBeVisible()
   const copied = await page.evaluate(() => navigator.clipboard.readText())

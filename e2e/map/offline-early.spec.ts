@@ -45,7 +45,7 @@ test('three seconds after the first class its card, the map and the list need no
   await expect(sheet).toContainText(/du\s\d+\s\p{L}+/u)
   await expect(sheet.getByText(/^Hors connexion/).first()).toBeVisible()
   await expect(page.getByRole('application', { name: 'Carte des zones' })).toBeVisible()
-  await page.getByRole('button', { name: 'Liste des zones' }).click()
+  await page.getByRole('link', { name: 'Mes zones' }).click()
   await expect(page.getByRole('heading', { name: /zones/ }).first()).toBeVisible()
   quietConsole.splice(0)
 })

@@ -18,14 +18,14 @@ test('on a phone: whether it rises, on which samplings, and what past winters we
   await expect(trend).toContainText(/\d+\sprélèvements, du .+ au /i)
   await expect(trend).toContainText(/(De .+ à\s.+ en|comme) \d+\sjours?/)
   // The seasons, further down, load when they are about to be seen.
-  await page.getByRole('button', { name: 'Revoir un jour passé' }).scrollIntoViewIfNeeded()
+  await page.getByRole('button', { name: 'Jour passé' }).scrollIntoViewIfNeeded()
   const seasons = page.getByRole('region', { name: /Les autres (hivers|années)/ })
   await expect(seasons).toContainText(/à cette saison, la zone/)
   await expect(seasons).toContainText(/hiver|année/)
   await seasons.scrollIntoViewIfNeeded()
   await expectAccessible(page)
   // A past day has no trend, which is of today.
-  await page.getByRole('button', { name: 'Revoir un jour passé' }).click()
+  await page.getByRole('button', { name: 'Jour passé' }).click()
   await expect(page.getByText(/Situation du/).first()).toBeVisible()
   await expect(trend).toBeHidden()
 })
@@ -47,7 +47,7 @@ apart(
     await logIn(map, credentialsOf('client'))
     await map.goto('/app/map')
     const chances = map.getByRole('region', { name: 'Les jours qui viennent' })
-    await map.getByRole('button', { name: 'Revoir un jour passé' }).scrollIntoViewIfNeeded()
+    await map.getByRole('button', { name: 'Jour passé' }).scrollIntoViewIfNeeded()
     await expect(map.getByRole('region', { name: /Les autres/ })).toBeVisible()
     await expect(chances).toBeHidden()
 

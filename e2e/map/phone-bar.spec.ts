@@ -84,8 +84,10 @@ test('one’s zones stand over the map of a phone, the worst first, what has cha
   await page.evaluate((id) => localStorage.setItem('estran-visits', `${id} - 2020-01-01`), user_id)
   await page.reload()
   await expect(chips(page)).toHaveCount(3)
-  await expect(chips(page).first()).toHaveAccessibleName(/^Élevée, .* classe changée depuis le 1.janv\..2020$/)
-  await expect(chips(page).getByText('classe changée')).toHaveCount(1)
+  await expect(chips(page).first()).toHaveAccessibleName(/\s: Élevée, classe changée depuis le 1.janv\..2020$/)
+  await expect(
+    page.getByRole('list', { name: 'Mes zones' }).getByRole('button', { name: /classe changée/ }),
+  ).toHaveCount(1)
   await mapIsDrawn(page)
   await expectAccessible(page)
   await chips(page).first().click()

@@ -15,6 +15,7 @@ test('a client gets a proof of a past day by keyboard; whoever holds it checks i
   await openSession(page, 'client')
   await page.goto(`/app/map?on=${on}`)
   await expect(page.getByRole('region', { name: 'Situation passée' })).toContainText(shown(on))
+  await page.getByRole('button', { name: 'Envoyer' }).press('Enter')
   await page.getByRole('button', { name: 'Attestation' }).press('Enter')
   const dialog = page.getByRole('dialog', { name: 'Attestation prête' })
   await expect(dialog).toContainText(`situation du ${shown(on)}`)
@@ -53,6 +54,7 @@ test('a code is typed by hand; an unknown one, a mistyped one and a corrected pr
 }) => {
   await openSession(page, 'client')
   await page.goto('/app/map')
+  await page.getByRole('button', { name: 'Envoyer' }).click()
   const answer = page.waitForResponse((response) => response.url().endsWith('/proofs'))
   await doubleTap(page.getByRole('button', { name: 'Attestation' }))
   const { code } = await (await answer).json()

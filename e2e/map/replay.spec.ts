@@ -27,8 +27,8 @@ test('a past day is seen on panel, list and legend as it was, by keyboard, and B
   page,
 }) => {
   await openSession(page, 'client')
-  await page.goto('/app/map')
-  await page.getByRole('button', { name: 'Revoir un jour passé' }).press('Enter')
+  await page.goto('/app/map?type=arn_f')
+  await page.getByRole('button', { name: 'Jour passé' }).press('Enter')
   await expect(bar(page)).toContainText(`Situation du ${shown(addDays(TODAY, -7))}`)
   await mapIsDrawn(page)
   await expectAccessible(page)
@@ -66,13 +66,12 @@ test('a past day is seen on panel, list and legend as it was, by keyboard, and B
     await expect(lines.filter({ hasText: line })).toHaveCount(count)
   }
   await expect(lines.first()).toContainText(classes.get('56.08.2') ?? '')
-  await expect(page.getByRole('region', { name: 'Légende' })).toContainText(`Situation du ${shown(on)}`)
 
   await page.goBack()
   await expect(bar(page)).toBeVisible()
   await page.goBack()
   await expect(bar(page)).toHaveCount(0)
-  await expect(page.getByText(/^Mis à jour le/)).toBeVisible()
+  await expect(page.getByText(/^À jour, vérifié/)).toBeVisible()
 })
 
 for (const [width, height] of [
@@ -89,7 +88,7 @@ for (const [width, height] of [
     const value = sheet.getByText(/UFP\/g/).first()
     await expect(value).toBeVisible()
     await expect(value).toBeInViewport({ ratio: 1 })
-    const bottom = await sheet.getByRole('button', { name: 'Résultats', exact: true }).boundingBox()
+    const bottom = await page.getByRole('link', { name: 'Mes zones' }).boundingBox()
     const { y = 0, height: own = 0 } = (await value.boundingBox()) ?? {}
     expect(y + own).toBeLessThan(bottom?.y ?? 0)
   })
@@ -130,7 +129,7 @@ test('a day that cannot be shown is today, one too early the first', async ({ pa
   await openSession(page, 'client')
   for (const on of ['hier', addDays(TODAY, 1)]) {
     await page.goto(`/app/map?on=${on}`)
-    await expect(page.getByText(/^Mis à jour le/)).toBeVisible()
+    await expect(page.getByText(/^À jour, vérifié/)).toBeVisible()
     await expect(bar(page)).toHaveCount(0)
   }
   await page.goto('/app/map?on=1999-01-01')
@@ -145,7 +144,7 @@ test('when the history does not come, today stays and is said to be that; one tr
   await page.route('**/api/zones/history', (route) => route.abort())
   await page.goto(`/app/map?on=${addDays(TODAY, -30)}`)
   await expect(bar(page)).toContainText('L’historique n’a pas pu être chargé.')
-  await expect(page.getByText(/^Mis à jour le/)).toBeVisible()
+  await expect(page.getByText(/^À jour, vérifié/)).toBeVisible()
   await page.unroute('**/api/zones/history')
   await page.getByRole('button', { name: 'Réessayer' }).click()
   await expect(bar(page)).toContainText('Situation du')

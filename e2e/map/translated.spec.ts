@@ -78,7 +78,7 @@ apart(
     const { zones } = await (await boss.get('/api/zones')).json()
     const { id } = zones.find(({ code }: { code: string }) => code === CODE)
     const map = await open(credentialsOf('client'), `/app/map?zone=${CODE}&type=arn_f`)
-    const list = await open(credentialsOf('client'), '/app/map?view=list')
+    const list = await open(credentialsOf('client'), '/app/map?view=list&type=arn_f')
     const send = async (method: 'POST' | 'PUT', path: string, data: object) => {
       const answer = await callApi(boss, method, path, data)
       expect(answer.ok(), `${method} ${path}: ${await answer.text()}`).toBe(true)
@@ -111,7 +111,7 @@ apart(
     await change('PUT', `/rankings/${ranking.id}`, limit, /^<\s2/, [map, list])
     await change('PUT', `/zones/${id}`, { name: 'Anse de l’essai' }, 'Anse de l’essai', [map, list])
 
-    const sampling = { zone_id: id, type: 'arn_f', method: '', below_limit: false }
+    const sampling = { zone_id: id, type: 'phages', method: '', below_limit: false }
     const monitored = { ...sampling, lims_client_id: null, sampled_on: addDays(TODAY, -1), value: '777' }
     await send('POST', '/results', monitored)
     await expect(map.live.getByText(/777/).first()).toBeAttached()

@@ -39,6 +39,8 @@ test('its period and tools stand in one row, and on a phone held sideways the en
   await openSession(page, 'client')
   for (const width of [390, 360]) {
     await page.setViewportSize({ width, height: 760 })
+    // The same address again would be the enlarged panel again.
+    await page.goto('about:blank')
     await page.goto(`/app/map?zone=${CODE}`)
     await page.getByRole('button', { name: 'Agrandir le panneau' }).click()
     await section(page).scrollIntoViewIfNeeded()

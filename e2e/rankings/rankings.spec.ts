@@ -6,6 +6,7 @@ import { callApi } from '../support/api.ts'
 import { assignDialog, historyDialog, idOf, leaveQuestion, openZone } from '../support/ranking-dialogs.ts'
 import { openSession } from '../support/sessions.ts'
 import { expect, expectRefusals, test } from '../support/visitor.ts'
+import { openClass } from '../support/zone-class.ts'
 
 const today = todayInParis()
 const typed = (day: string) => dayText(day, today)
@@ -194,7 +195,8 @@ test('a typed correction of an assignment that someone else deletes is not lost 
   const zone = await idOf(page, '85.01.01')
   const sent = { class: 'faible', value: '4', starts_on: addDays(today, 40), ends_on: addDays(today, 50) }
   const { id } = await (await callApi(page, 'POST', `/zones/${zone}/rankings`, { type: 'phages', ...sent })).json()
-  await page.goto('/app/map?zone=85.01.01&type=phages')
+  await page.goto('/app/map?zone=85.01.01')
+  await openClass(page, 'Classification Phages')
   await page.getByRole('button', { name: 'Historique' }).click()
   const dialog = historyDialog(page)
   await dialog.getByRole('listitem').filter({ hasText: 'à venir' }).getByRole('button', { name: 'Corriger' }).click()

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { openClass } from './zone-class.ts'
 
 export const CODE = '56.08.2'
 
@@ -16,5 +17,6 @@ export async function pressMore(page: Page, name: string) {
 /** Scrolled to, for it loads only then. */
 export async function openChart(page: Page, code = CODE) {
   await page.goto(`/app/map?zone=${code}`)
+  await openClass(page, 'ARN F-spécifiques infectieux')
   await page.locator('#zone-results').scrollIntoViewIfNeeded()
 }

@@ -1,8 +1,10 @@
+import type { Page } from '@playwright/test'
 import { RANKING_TYPES, type RankingType } from '../../contract/rankings.ts'
 import { worstFirst } from '../../contract/rules/zones.worst.ts'
 import type { Scale } from '../../contract/scales.ts'
 import type { Zone, Zones } from '../../contract/zones.ts'
 import { type ApiClient, requestsOf } from './api.ts'
+import { expect } from './visitor.ts'
 
 /** Asks for all zones today, and says the classes of one in words: the demo’s differ from day to day. */
 export async function zonesToday(client: ApiClient) {
@@ -33,4 +35,13 @@ export async function classOfZone(client: ApiClient, code: string) {
     throw new Error(`${code} has not both classes today`)
   }
   return { zone, first, second, label: classOf(zone, 'arn_f').label }
+}
+
+/** Shows this type large, which the worse class of the other may have kept small. */
+export async function openClass(page: Page, name: 'ARN F-spécifiques infectieux' | 'Classification Phages') {
+  const part = page.getByRole('article').getByRole('region', { name })
+  await expect(part).toBeVisible()
+  const strip = part.getByRole('button')
+  if ((await strip.count()) > 0) await strip.click()
+  await expect(part.getByRole('heading', { level: 2 })).toBeVisible()
 }

@@ -61,6 +61,7 @@ export function SheetContent(props: SheetContentProps) {
         <ZonePanel
           zone={chosen}
           scales={classes.scales}
+          mapType={classes.type}
           user={user}
           replay={{ day, onDay: screen.replay }}
           age={age}

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { addDays } from '../../../../contract/core/days.ts'
+import type { MapType } from '../../../../contract/operator.ts'
 import type { Zone } from '../../../../contract/zones.ts'
 import { todayInParis } from '../../../lib/format.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -15,13 +16,15 @@ const SendDialog = lazyDialog(() => import('./send-dialog.tsx').then((file) => f
 
 interface PanelActionsProps {
   zone: Zone
+  /** What the map shows; null for what the operator shows first. */
+  mapType: MapType | null
   /** The past day that is shown; null for today. */
   day: string | null
   onReplay: (day: string) => void
 }
 
 /** The four things one does with a zone, in one row under the thumb. */
-export function PanelActions({ zone, day, onReplay }: PanelActionsProps) {
+export function PanelActions({ zone, mapType, day, onReplay }: PanelActionsProps) {
   const [isSending, setSending] = useState(false)
   const [isAlertOpen, setAlertOpen] = useState(false)
   const { data: alerts } = useQuery(alertsQuery)
@@ -57,7 +60,7 @@ export function PanelActions({ zone, day, onReplay }: PanelActionsProps) {
         </AskQuote>
       </div>
       {isAlertOpen && day === null && <ZoneAlert zone={zone} />}
-      {isSending && <SendDialog zone={zone} day={day} onClose={() => setSending(false)} />}
+      {isSending && <SendDialog zone={zone} type={mapType} day={day} onClose={() => setSending(false)} />}
     </>
   )
 }

@@ -1,3 +1,4 @@
+import type { MapType } from '../../../../contract/operator.ts'
 import type { Zone } from '../../../../contract/zones.ts'
 import { todayInParis } from '../../../lib/format.ts'
 import { Modal } from '../../../ui/frame/modal.tsx'
@@ -7,17 +8,19 @@ import styles from './zone-panel.module.css'
 
 interface SendDialogProps {
   zone: Zone
+  /** Null for what the operator shows first. */
+  type: MapType | null
   /** The past day that is shown; null for today. */
   day: string | null
   onClose: () => void
 }
 
 /** What one passes on: the address of the map, or a document that can be checked. */
-export const SendDialog = ({ zone, day, onClose }: SendDialogProps) => (
+export const SendDialog = ({ zone, type, day, onClose }: SendDialogProps) => (
   <Modal kind="question" title="Envoyer" onClose={onClose}>
     <div className={styles.panel}>
       <ZoneProof zone={zone} on={day ?? todayInParis()} />
-      <ShareZone zone={zone} on={day} />
+      <ShareZone zone={zone} type={type} on={day} />
     </div>
   </Modal>
 )

@@ -1,3 +1,4 @@
+import type { MapType } from '../../../../contract/operator.ts'
 import { zoneTitle } from '../../../../contract/rules/zones.title.ts'
 import type { ZoneName } from '../../../../contract/zones.ts'
 import { copyAddress } from '../../../lib/toasts.ts'
@@ -7,14 +8,16 @@ import { mapAddress } from '../map.rules.ts'
 
 interface ShareZoneProps {
   zone: ZoneName
+  /** Null for what the operator shows first. */
+  type: MapType | null
   /** A past day; null for today. */
   on: string | null
 }
 
 /** The device’s own way of sharing, else the address is copied. */
-export function ShareZone({ zone, on }: ShareZoneProps) {
+export function ShareZone({ zone, type, on }: ShareZoneProps) {
   const share = async () => {
-    const url = new URL(mapAddress({ zone: zone.code, type: null, on }), window.location.href).href
+    const url = new URL(mapAddress({ zone: zone.code, type, on }), window.location.href).href
     if ('share' in navigator) {
       const outcome = await navigator.share({ title: zoneTitle(zone), url }).then(
         () => 'shared',

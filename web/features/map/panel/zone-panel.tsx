@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import type { CurrentUser } from '../../../../contract/auth.ts'
 import { allows } from '../../../../contract/core/access.ts'
+import type { MapType } from '../../../../contract/operator.ts'
 import type { Ranking, RankingType } from '../../../../contract/rankings.ts'
 import { severityOf } from '../../../../contract/rules/scales.severity.ts'
 import { worstFirst } from '../../../../contract/rules/zones.worst.ts'
@@ -32,6 +33,7 @@ import { ZoneTitle } from './zone-title.tsx'
 interface ZonePanelProps {
   zone: Zone
   scales: readonly Scale[]
+  mapType: MapType
   user: CurrentUser
   /** The past day that is shown; null for today. */
   replay: { day: string | null; onDay: (day: string) => void }
@@ -42,7 +44,7 @@ interface ZonePanelProps {
   notice: ReactNode
 }
 
-export function ZonePanel({ zone, scales, user, replay, age, onStartZone, notice }: ZonePanelProps) {
+export function ZonePanel({ zone, scales, mapType, user, replay, age, onStartZone, notice }: ZonePanelProps) {
   const isMine = user.start_zone?.id === zone.id
   const { day } = replay
   const today = day ?? todayInParis()
@@ -58,7 +60,12 @@ export function ZonePanel({ zone, scales, user, replay, age, onStartZone, notice
       <ZoneClasses key={day} zone={zone} scales={scales} opened={opened} onOpen={open} today={today} />
       <LastSampling sampling={zone.last_samplings[opened]} ranking={ranking} scale={scale} pastDay={day} />
       {day === null && <ClassTrend zone={zone} scale={scale} />}
-      <PanelActions zone={zone} day={day} onReplay={replay.onDay} />
+      <PanelActions
+        zone={zone}
+        mapType={mapType === settings?.map_type ? null : mapType}
+        day={day}
+        onReplay={replay.onDay}
+      />
       {day === null && (
         <div className={styles.next}>
           <NextSampling zone={zone} scale={scale} />
