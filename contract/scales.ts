@@ -53,15 +53,13 @@ const Color = z
   .check(z.trim(), z.regex(/^#[\dA-Fa-f]{6}$/, { error: 'Une couleur s’écrit #RRVVBB.' }), z.toUpperCase())
 
 const Bound = z.nullable(
-  z
-    .number({ error: 'Écrivez un nombre, par exemple 12,5.' })
-    .check(
-      z.minimum(0, { error: 'Une borne est positive ou nulle.' }),
-      z.maximum(MAX_VALUE, {
-        error: 'Cette borne est trop grande\u00A0: au plus 1\u00A0000\u00A0000\u00A0000\u00A0UFP/g.',
-      }),
-      z.refine(hasTwoDecimals, { error: 'Au plus deux décimales.' }),
-    ),
+  z.number({ error: 'Écrivez un nombre, par exemple 12,5.' }).check(
+    z.minimum(0, { error: 'Une borne est positive ou nulle.' }),
+    z.maximum(MAX_VALUE, {
+      error: 'Cette borne est trop grande\u00A0: au plus 1\u00A0000\u00A0000\u00A0000\u00A0UFP/g.',
+    }),
+    z.refine(hasTwoDecimals, { error: 'Au plus deux décimales.' }),
+  ),
 )
 
 export const MIN_CONTRAST = 4.5

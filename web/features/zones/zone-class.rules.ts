@@ -16,14 +16,14 @@ export const viewTitle = ({ type, scales }: ClassView) =>
   scales.find((one) => one.type === type)?.label ?? 'La moins bonne des deux classes'
 
 /** The class that they show of a zone. */
-export interface ZoneClass {
+export interface ShownZoneClass {
   scale: Scale
   ranking: Ranking | null
   look: ScaleClass
 }
 
 /** Of the type that is asked for, or of the worse of both. */
-export function zoneClassOf({ rankings }: Pick<Zone, 'rankings'>, { type, scales }: ClassView): ZoneClass | null {
+export function zoneClassOf({ rankings }: Pick<Zone, 'rankings'>, { type, scales }: ClassView): ShownZoneClass | null {
   const wanted = type === 'both' ? worstFirst(rankings, scales)[0] : type
   const scale = scales.find((one) => one.type === wanted)
   if (!scale) return null
