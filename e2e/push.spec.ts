@@ -91,6 +91,7 @@ soon(
     await page.goto('/app/map?zone=33.01')
     const permission = await page.evaluate(() => Notification.permission)
     soon.skip(permission !== 'granted', 'A browser without notifications: install Chromium or Chrome')
+    await page.getByRole('button', { name: 'Alerte', exact: true }).click()
     await page.getByRole('button', { name: 'Etre alerté sur les évolutions de cette zone' }).click()
     await page.getByText('Alerte active').click()
     await page.getByRole('button', { name: START }).click()
@@ -108,7 +109,7 @@ soon(
     const [worker] = context.serviceWorkers()
     await worker?.evaluate(`registration.getNotifications().then(([notification]) =>
     self.dispatchEvent(new NotificationEvent('notificationclick', { notification })))`)
-    await expect(page).toHaveURL(/\/app\/map\?zone=33\.01$/)
+    await expect(page).toHaveURL(/\/app\/map\?zone=33\.01&type=both$/)
     await expect.poll(() => shown(page)).toEqual([])
 
     await page.goto('/app/account')

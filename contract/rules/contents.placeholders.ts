@@ -21,7 +21,9 @@ export const withSettings = (html: string, operator: OperatorValues) =>
       text
         .replaceAll(`{${name}}`, () => asHtml(operator[field]))
         .replaceAll(encodeURI(`{${name}}`), () => escapeHtml(inAddress(field, operator[field]))),
-    isElided(operator.operator_name) ? html.replace(/\b(de) \{opérateur\}/gi, '$1 l’opérateur ({opérateur})') : html,
+    isElided(operator.operator_name)
+      ? html.replace(/(?<!\p{L})(de)\s\{opérateur\}/giu, '$1 l’opérateur ({opérateur})')
+      : html,
   )
 
 const isElided = (name: string) => /^[aeiouyh]/.test(fold(name.trim()))

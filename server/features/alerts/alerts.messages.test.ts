@@ -163,7 +163,7 @@ describe('the mail of an alert', () => {
     const letter = await write()
     const told =
       '56.08.2\u00A0– Baie de Quiberon\u00A0: Élevée (ARN F-spécifiques infectieux) · Non classée → Élevée, depuis le 1\u00A0mars\u00A02026'
-    expect(letter).toMatchObject({ subject: told, link: 'http://127.0.0.1:3000/app/map?zone=56.08.2' })
+    expect(letter).toMatchObject({ subject: told, link: 'http://127.0.0.1:3000/app/map?zone=56.08.2&type=both' })
     expect(letter?.text).toMatch(/^Bonjour Le Test,\n\nUne zone que vous suivez a changé de classe\.\n/)
     expect(letter?.html).toMatch(/background:#[\dA-F]{6};color:#[\dA-F]{6};[^>]*>■<\/span> Élevée/)
     for (const words of [
@@ -183,7 +183,27 @@ describe('the mail of an alert', () => {
     expect(letter?.text).not.toContain('corrige')
   })
 
-  test('names the map of phages, and says that it corrects', async () => {
+  test('a better class whose own alert still waits does not hide the worse one that was told', async () => {
+    await subscriber(database.db, zone)
+    await put('elevee')
+    await goTo(5)
+    await leave()
+    await goTo(100)
+    await put('faible')
+    const moderee = { zone_id: zone, type: 'phages' as const, class: 'moderee', starts_on: '2026-03-01' }
+    await database.db.insertInto('rankings').values(moderee).execute()
+    await database.db.transaction().execute((trx) => enqueueAlerts(trx, database.jobs, [zone], alertTime(2)))
+    await goTo(105)
+    const { data } = await database.db
+      .selectFrom('mails')
+      .select('data')
+      .where('state', '=', 'waiting')
+      .executeTakeFirstOrThrow()
+    const letter = await writeMail(database.db, 'zone-alert', data as { user_id: number; event_id: number })
+    expect(letter?.subject).toContain('Élevée (ARN F-spécifiques infectieux) · ')
+  })
+
+  test('leads to the map of both classes, and says that it corrects', async () => {
     await subscriber(database.db, zone)
     await put('elevee', { type: 'phages' })
     await goTo(5)
@@ -196,7 +216,7 @@ describe('the mail of an alert', () => {
       .where('state', '=', 'waiting')
       .executeTakeFirstOrThrow()
     const letter = await writeMail(database.db, 'zone-alert', data as { user_id: number; event_id: number })
-    expect(letter?.link).toMatch(/&type=phages$/)
+    expect(letter?.link).toMatch(/&type=both$/)
     expect(letter?.text).toContain('Cette alerte corrige la précédente.')
   })
 })

@@ -118,6 +118,5 @@ export const writeAlertPush: PushWriter = async (db, { user_id, event_id }) => {
   }
 }
 
-/** The zone on the map, with the type of the change. */
-const mapPathOf = ({ code, type }: Pick<ClassChange, 'code' | 'type'>) =>
-  `/app/map?zone=${encodeURIComponent(code)}${type === 'phages' ? '&type=phages' : ''}`
+/** The zone on the map, which shows the worse of both whatever the operator shows first. */
+const mapPathOf = ({ code }: Pick<ClassChange, 'code'>) => `/app/map?zone=${encodeURIComponent(code)}&type=both`

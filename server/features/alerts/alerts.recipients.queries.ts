@@ -30,7 +30,7 @@ export async function countRecipients(db: Db, on: string, planned: readonly Plan
     left join rankings_on(${on}::date) was on was.zone_id = zones.id and was.type = p.type
     left join alert_events e on e.zone_id = zones.id and e.type = p.type and e.queued_at is null
     left join alert_notices n on n.event_id = e.id and n.user_id = users.id
-    where ${canBeAlerted} and is_alerting(a.level, p.type,
+    where ${canBeAlerted} and was.class is distinct from p.class and is_alerting(a.level, p.type,
       case when n.event_id is null then was.class else class_notified_before(e.id, users.id) end, p.class)`.execute(db)
   return rows[0]?.people ?? 0
 }
@@ -67,12 +67,18 @@ const atFirst = sql`nullif(coalesce(fn.known_class, f.before ->> 'class'), '')`
 const onDevices = sql`case when is_alerting(a.level, l.type, ${atFirst}, l.after ->> 'class')
   then ${atFirst} else ${inMails} end`
 
-/** By public samplings, as on the map. */
+/**
+ * By public samplings, as on the map. A class that gets better is told once its own alert leaves: until then it may be
+ * undone, so the worse one still counts.
+ */
 const inForce = () => sql`(
-  select jsonb_object_agg(scales.type, case when r.class is not null then jsonb_build_object('class', r.class, 'is_old',
+  select jsonb_object_agg(scales.type, case when told.class is not null then jsonb_build_object('class', told.class, 'is_old',
     coalesce((select max(sampled_on) from results where zone_id = t.zone_id and type = scales.type and is_public)
       < ${today()}::date - scales.validity_days, false)) end)
-  from scales left join rankings_on(${today()}::date) r on r.zone_id = t.zone_id and r.type = scales.type)`
+  from scales left join rankings_on(${today()}::date) r on r.zone_id = t.zone_id and r.type = scales.type
+  left join alert_events w on w.zone_id = t.zone_id and w.type = scales.type and w.queued_at is null
+  cross join lateral (select case when severity_of(scales.type, w.before ->> 'class') > severity_of(scales.type, r.class)
+    then w.before ->> 'class' else r.class end as class) told)`
 
 /**
  * The only place that decides who is alerted of what; called when a mail or notification is sent. `notices`: event and

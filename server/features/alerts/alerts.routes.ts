@@ -9,7 +9,7 @@ import { findZone } from '../zones/zones.queries.ts'
 import { countAlertsOnOthers, deleteAlerts, listAlertsOf, lockPerson, upsertAlert } from './alerts.queries.ts'
 import { countRecipients } from './alerts.recipients.queries.ts'
 
-const TOO_MANY = `Vous êtes déjà alerté sur ${MAX_ALERTS} zones, le plus possible. Retirez-en une d’abord.`
+const TOO_MANY = `Vous êtes déjà alerté sur ${MAX_ALERTS} zones, le maximum. Retirez-en une d’abord.`
 
 export function alertsRoutes(app: FastifyInstance, { db }: ServerContext) {
   route(app, listAlerts, ({ user }) => listAlertsOf(db, user.id))

@@ -133,8 +133,16 @@ export const factsOf = (change: ChangeWords, scales: AlertScales): LetterFact[] 
     label: 'Changement',
     value: `${typeLabel(scales, change.type)} : ${classesOf(change, scales)}, ${sinceOf(change)}`,
   },
-  ...(change.after ? [{ label: 'Période', value: periodOf(change.after) }] : []),
-  ...(change.after ? [{ label: 'Charge virale', value: loadOf(change, scales) ?? 'Non renseignée' }] : []),
+  // Those of a class that has gone would stand beside the one in force.
+  ...(change.after && !isPast(change)
+    ? [
+        { label: `Période (${SHORT_LABELS[change.type]})`, value: periodOf(change.after) },
+        {
+          label: `Charge virale (${SHORT_LABELS[change.type]})`,
+          value: loadOf(change, scales) ?? 'Non renseignée',
+        },
+      ]
+    : []),
 ]
 
 /** A zone in a digest: its classes, the worse first with its advice, and how those that changed did. */
@@ -142,7 +150,10 @@ export function zoneWords(classes: readonly ZoneClass[], changes: readonly Chang
   const lines = classes.map(({ type, type_label, label }) => {
     const change = changes.find((one) => one.type === type)
     if (!change) return `${type_label} : ${label}`
-    const facts = [`${label} (${classesOf(change, scales)})`, loadOf(change, scales), sinceOf(change)]
+    const facts = [
+      `${label} (${classesOf(change, scales)})`,
+      ...(isPast(change) ? [] : [loadOf(change, scales), sinceOf(change)]),
+    ]
     return `${type_label} : ${facts.filter((one) => one !== null).join(', ')}`
   })
   const [first = '', ...others] = lines

@@ -58,7 +58,7 @@ export async function firstViews(web: string, { db, changes, sessions, config }:
       listCurrentTitles(db, today(), user.id),
     ])
     if (!row?.start_zone_id) return null
-    const type = MapType.safeParse(searchParams.get('type') ?? row.map_type).data ?? 'both'
+    const type = MapType.safeParse(searchParams.get('type')).data ?? row.map_type ?? 'both'
     const shown = news.map(({ id, version, is_unread }) => `${id}.${version}${is_unread ? '' : ' read'}`)
     const key = [row.start_zone_id, type, ...shown].join()
     const known = pages()

@@ -43,8 +43,8 @@ export function AlertsSection({ user }: { user: CurrentUser }) {
 const NoAlert = () => (
   <>
     <p className={styles.quiet}>
-      Vous n’êtes alerté sur aucune zone. Sur la carte, ouvrez une zone et appuyez sur «&nbsp;Etre alerté sur les
-      évolutions de cette zone&nbsp;»&nbsp;: un changement de classe vous sera écrit.
+      Vous n’êtes alerté sur aucune zone. Sur la carte, ouvrez une zone, appuyez sur «&nbsp;Alerte&nbsp;», puis sur
+      «&nbsp;Etre alerté sur les évolutions de cette zone&nbsp;»&nbsp;: un changement de classe vous sera écrit.
     </p>
     <Button component={Link} to="/app/map" variant="default" className={styles.start}>
       Aller à la carte

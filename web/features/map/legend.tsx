@@ -29,12 +29,15 @@ export function Legend({ zones, view, chosen, onToggle, onAll, isOpen, layers, c
   return (
     <section className={styles.legend} aria-label="Légende">
       <details open={isOpen}>
-        <summary aria-label={`Légende\u00A0: ${viewTitle(view)}`}>
+        <summary
+          aria-label={`Légende\u00A0: ${viewTitle(view)}${chosen.length > 0 ? ', des classes masquées' : ''}`}
+          data-narrowed={view.type !== 'both' || chosen.length > 0 || undefined}
+        >
           <h2>{viewTitle(view)}</h2>
           <IconPalette className={styles.round} size={22} aria-hidden="true" />
           <span className={styles.marks} aria-hidden="true">
             {lines.map(({ shown }) => (
-              <span key={shown.key} data-left-out={isLeftOut(shown.key) || undefined}>
+              <span key={`${shown.key} ${shown.label} ${shown.fill}`} data-left-out={isLeftOut(shown.key) || undefined}>
                 <ClassMark shown={shown} size={20} />
               </span>
             ))}
@@ -42,7 +45,7 @@ export function Legend({ zones, view, chosen, onToggle, onAll, isOpen, layers, c
         </summary>
         <ul>
           {lines.map(({ shown, count }) => (
-            <li key={shown.key}>
+            <li key={`${shown.key} ${shown.label} ${shown.fill}`}>
               <button
                 type="button"
                 aria-pressed={chosen.includes(shown.key)}

@@ -63,7 +63,9 @@ export function LoadedMap({ data: now, scales, settings, age }: LoadedMapProps) 
     if (screen.sheet === 'low') screen.resize('full')
     setToolsOpen(!areToolsOpen)
   }
-  const chips = chipsOf(data.zones, classView, mine)
+  // Whatever the map shows: they are to warn.
+  const bothView = { type: 'both' as const, scales }
+  const chips = chipsOf(data.zones, bothView, mine)
   const news = <NewsStrip />
   const notice = <MapNotice settings={settings} />
   const isList = view === 'list'
@@ -109,7 +111,7 @@ export function LoadedMap({ data: now, scales, settings, age }: LoadedMapProps) 
         <div className={styles.chips}>
           <ZoneChips
             chips={chips}
-            view={classView}
+            view={bothView}
             userId={user.id}
             chosenId={chosen?.id ?? null}
             onOpen={screen.selectInList}

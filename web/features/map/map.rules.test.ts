@@ -3,7 +3,16 @@ import type { Ranking } from '../../../contract/rankings.ts'
 import type { Scale } from '../../../contract/scales.ts'
 import type { Sampling, Zone } from '../../../contract/zones.ts'
 import { classOf, isOld, UNRANKED } from '../scales/scales.rules.ts'
-import { basisText, findChosen, isNewer, legendOf, mapAddress, shownZones, zonesOfClasses } from './map.rules.ts'
+import {
+  basisText,
+  findChosen,
+  isNewer,
+  legendOf,
+  mapAddress,
+  shownZones,
+  withoutEnded,
+  zonesOfClasses,
+} from './map.rules.ts'
 
 const scale: Scale = {
   type: 'arn_f',
@@ -99,6 +108,17 @@ test('classes of both scales that look the same are one line of the legend, othe
     ['faible', 1],
     ['faible', 1],
   ])
+})
+
+test('a class that has ended since it was read is in force no more', () => {
+  const ended = zone('1', 'Une', 'faible')
+  const ranking = { ...ranked('faible'), ends_on: '2026-11-20' }
+  const data = {
+    ...{ updated_at: null, on: '2026-11-18', tiles_version: '' },
+    zones: [{ ...ended, rankings: { phages: ranked('faible'), arn_f: ranking } }],
+  }
+  expect(withoutEnded(data, '2026-11-20')).toBe(data)
+  expect(withoutEnded(data, '2026-11-21').zones[0]?.rankings).toEqual({ phages: ranked('faible'), arn_f: null })
 })
 
 test.each([

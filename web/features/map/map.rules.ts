@@ -3,7 +3,7 @@ import { once } from '../../../contract/core/once.ts'
 import type { MapType } from '../../../contract/operator.ts'
 import type { Ranking } from '../../../contract/rankings.ts'
 import { codeKey } from '../../../contract/rules/reading/zone-codes.ts'
-import type { Sampling, Zone } from '../../../contract/zones.ts'
+import type { Sampling, Zone, Zones } from '../../../contract/zones.ts'
 import { matches } from '../../lib/search.ts'
 import { UNRANKED } from '../scales/scales.rules.ts'
 import { type ClassView, looksOf, rankOfZone, styleKey, zoneClassOf } from '../zones/zone-class.rules.ts'
@@ -37,6 +37,18 @@ export function legendOf(zones: readonly Zone[], view: ClassView) {
       return [{ shown: first.look, count }]
     })
     .filter(({ shown, count }) => count > 0 || !shown.is_retired)
+}
+
+/** Without the classes that have ended since this was read: kept data may be days old. */
+export function withoutEnded(data: Zones, today: string): Zones {
+  const isOver = (ranking: Ranking | null) => ranking !== null && ranking.ends_on !== null && ranking.ends_on < today
+  if (!data.zones.some(({ rankings }) => isOver(rankings.phages) || isOver(rankings.arn_f))) return data
+  const now = (ranking: Ranking | null) => (isOver(ranking) ? null : ranking)
+  const zones = data.zones.map((zone) => ({
+    ...zone,
+    rankings: { phages: now(zone.rankings.phages), arn_f: now(zone.rankings.arn_f) },
+  }))
+  return { ...data, zones }
 }
 
 /** In the order of their codes, without a collator: the first screen has no time to make one. */

@@ -43,7 +43,7 @@ export function SheetContent(props: SheetContentProps) {
   return (
     <div className={styles.content} key={view === 'zone' ? chosen?.id : view}>
       {view === 'question' && <StartZoneQuestion onChoose={screen.chooseStartZone} onLater={screen.skipQuestion} />}
-      {isList && day === null && <Freshness age={age} />}
+      {isList && (day === null || age.state !== 'checked') && <Freshness age={age} />}
       {isList && (
         <ZoneList
           list={list}

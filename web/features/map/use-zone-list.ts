@@ -40,7 +40,7 @@ export function useZoneList(
   const isNear = order.by === 'near'
   const shown = matching.slice(0, MAX_SHOWN)
   const around = order.by === 'code' ? aroundOwn(matching, mine.own, mine) : []
-  const groups = isSearched || isNear ? [{ title: null, zones: shown }] : groupsOf(shown, mine, around)
+  const groups = isSearched || isNear ? [{ title: null, zones: shown }] : groupsOf(matching, mine, around, MAX_SHOWN)
   const zones = groups.flatMap((group) => group.zones)
   const distances = isNear ? near.distances : new Map(around.map(({ zone, kilometres }) => [zone.id, kilometres]))
   const found = useFoundZones({ zones, search, onOpen })

@@ -20,5 +20,10 @@ export function NextSampling({ zone: { id, last_samplings }, scale }: NextSampli
   if (!outlook || sampling === null || !hasSeen(outlook, sampling)) return null
   const day = nextSamplingDay(outlook.trend.points, todayInParis())
   if (day === null) return null
-  return <p className={styles.next}>Prochain prélèvement&nbsp;: vers le {formatDayOfYear(day)}</p>
+  const when = day < todayInParis() ? 'attendu depuis le' : 'vers le'
+  return (
+    <p className={styles.next}>
+      Prochain prélèvement&nbsp;: {when} {formatDayOfYear(day)}
+    </p>
+  )
 }

@@ -7,6 +7,8 @@ import { lasting } from '../storage.ts'
 
 /** After so long, a kept answer is shown while the network goes on. */
 const SLOW_MS = 2_000
+/** Longer where the server’s own page shows a newer one. */
+const SLOW_BEHIND_PAGE_MS = 10_000
 
 /** Says that this browser may keep something, so that a login page has nothing to look for in most. */
 const HAS_KEPT = 'estran-kept'
@@ -27,7 +29,8 @@ export const keptPersister: QueryPersister = async (queryFn, context, query) => 
     if (!answer || query.state.data !== undefined || !isSignedIn()) return
     query.setData(answer.data, { updatedAt: answer.at, manual: true })
   }
-  const slow = setTimeout(restore, SLOW_MS)
+  const isBehindPage = document.getElementById('first-view') !== null
+  const slow = setTimeout(restore, isBehindPage ? SLOW_BEHIND_PAGE_MS : SLOW_MS)
   try {
     const data = await queryFn(context)
     const answer = { data, at: Date.now() }

@@ -23,13 +23,17 @@ export async function cacheInWorker(addresses: readonly string[]) {
 /** Has the worker fetch and keep the screens that a first visit did not load. */
 export const keepScreensInWorker = () => askWorker({ type: 'KEEP_SCREENS' })
 
-/** Resolves when it is done, or has none to do it. */
+const LONGEST_MS = 60_000
+
+/** Resolves when it is done, or nobody does it. */
 async function askWorker(message: object): Promise<void> {
   const { active } = await navigator.serviceWorker.ready
   if (!active) return
   const { port1, port2 } = new MessageChannel()
   await new Promise((resolve) => {
     port1.onmessage = resolve
+    // A worker of a former version may not know this message, and one that the browser ended never answers.
+    setTimeout(resolve, LONGEST_MS)
     active.postMessage(message, [port2])
   })
 }

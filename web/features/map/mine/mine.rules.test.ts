@@ -73,7 +73,8 @@ const change = (since: string) => ({ before: null, since })
 
 test.each([
   [{}, 'both', false],
-  [{ arn_f: change('2026-11-24') }, 'both', false],
+  [{ arn_f: change('2026-11-23') }, 'both', false],
+  [{ arn_f: change('2026-11-24') }, 'both', true],
   [{ arn_f: change('2026-11-25') }, 'both', true],
   [{ phages: change('2026-11-25') }, 'both', true],
   [{ phages: change('2026-11-25') }, 'arn_f', false],
@@ -88,7 +89,7 @@ test('the list begins with one’s own zone and those with an alert, then the ne
   const zones = [zone(1), zone(2), zone(3), own, ...places]
   const mine = { ownId: 4, alertedIds: new Set([2, 13]) }
   const around = aroundOwn(zones, own, mine)
-  expect(groupsOf(zones, mine, around).map((group) => [group.title, ids(group.zones)])).toEqual([
+  expect(groupsOf(zones, mine, around, 2).map((group) => [group.title, ids(group.zones)])).toEqual([
     ['Mes zones', [4, 2, 13]],
     ['Autour', [15, 11, 14, 16, 12]],
     ['Autres zones', [1, 3]],
@@ -99,5 +100,5 @@ test('the list begins with one’s own zone and those with an alert, then the ne
 
 test('without a zone of one’s own the list is one, without headings', () => {
   const zones = [zone(1), zone(2)]
-  expect(groupsOf(zones, { ownId: null, alertedIds: new Set() }, [])).toEqual([{ title: null, zones }])
+  expect(groupsOf(zones, { ownId: null, alertedIds: new Set() }, [], 2)).toEqual([{ title: null, zones }])
 })

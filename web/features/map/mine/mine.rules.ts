@@ -28,7 +28,8 @@ export function chipsOf(zones: readonly Zone[], view: ClassView, mine: MineOf): 
 export const hasChangedSince = ({ last_changes }: Zone, { type }: ClassView, day: string) =>
   RANKING_TYPES.some((one) => {
     const change = type === 'both' || type === one ? last_changes?.[one] : null
-    return (change?.since ?? '') > day
+    // A visit is known by its day: what came later on it is marked, too.
+    return (change?.since ?? '') >= day
   })
 
 export interface ZoneGroup {
@@ -37,11 +38,11 @@ export interface ZoneGroup {
   zones: readonly Zone[]
 }
 
-/** One’s own zones, then those around the centre of one’s own, then the others; each as they were. */
-export function groupsOf(zones: readonly Zone[], mine: MineOf, around: readonly NearZone[]): ZoneGroup[] {
+/** One’s own zones, then those around the centre of one’s own, then at most so many others; each as they were. */
+export function groupsOf(zones: readonly Zone[], mine: MineOf, around: readonly NearZone[], max: number): ZoneGroup[] {
   const near = around.map(({ zone }) => zone)
   const own = mineFirst(zones, mine).filter((zone) => isMine(zone, mine))
-  const others = zones.filter((zone) => !own.includes(zone) && !near.includes(zone))
+  const others = zones.filter((zone) => !own.includes(zone) && !near.includes(zone)).slice(0, max)
   if (own.length + near.length === 0) return [{ title: null, zones: others }]
   return [
     { title: 'Mes zones', zones: own },

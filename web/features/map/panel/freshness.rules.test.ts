@@ -7,7 +7,7 @@ const CHANGED = 'la classe a pu changer'
 test.each([
   ['checked', '2026-11-26T04:12:00Z', 'À jour, vérifié à 5\u00A0h\u00A012'],
   ['checked', '2026-11-25T17:03:00Z', 'À jour, vérifié hier à 18\u00A0h\u00A003'],
-  ['checking', '2026-11-25T17:03:00Z', 'Vérification en cours\u00A0: vérifié hier à 18\u00A0h\u00A003'],
+  ['checking', '2026-11-25T17:03:00Z', 'Vérification en cours, dernière fois hier à 18\u00A0h\u00A003'],
   ['behind', '2026-11-26T04:12:00Z', `Actualisation impossible depuis 5\u00A0h\u00A012\u00A0: ${CHANGED}`],
   ['off', '2026-11-26T04:12:00Z', `Hors connexion depuis 5\u00A0h\u00A012\u00A0: ${CHANGED}`],
   ['off', '2026-11-25T17:03:00Z', `Hors connexion depuis hier 18\u00A0h\u00A003\u00A0: ${CHANGED}`],
@@ -20,5 +20,5 @@ test.each([
 })
 
 test('the server’s own page says no time, which is kept for others', () => {
-  expect(freshnessText({ state: 'checked', checkedAt: null }, '2026-11-26')).toBe('À jour')
+  expect(freshnessText({ state: 'checked', checkedAt: null }, '2026-11-26')).toBe('Vérification en cours')
 })

@@ -4,15 +4,15 @@ import { formatNearDay, formatTime, todayInParis } from '../../../lib/format.ts'
 /** `checking`: kept from an earlier visit, while it is asked anew; `behind`: the server fails; `off`: it cannot be asked. */
 export interface DataAge {
   state: 'checked' | 'checking' | 'behind' | 'off'
-  /** When the server said it last, in milliseconds by the clock of this device; null: just now, on the server’s page. */
+  /** When the server said it last, in milliseconds by the clock of this device; null: on the server’s page, which nothing checks yet. */
   checkedAt: number | null
 }
 
 export function freshnessText({ state, checkedAt }: DataAge, today: string): string {
-  if (checkedAt === null) return 'À jour'
+  if (checkedAt === null) return 'Vérification en cours'
   const when = momentText(checkedAt, today)
   if (state === 'checked') return `À jour, vérifié ${when.at}`
-  if (state === 'checking') return `Vérification en cours\u00A0: vérifié ${when.at}`
+  if (state === 'checking') return `Vérification en cours, dernière fois ${when.at}`
   if (state === 'behind') return `Actualisation impossible depuis ${when.since}\u00A0: la classe a pu changer`
   return `Hors connexion depuis ${when.since}\u00A0: la classe a pu changer`
 }

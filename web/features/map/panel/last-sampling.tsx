@@ -15,8 +15,7 @@ interface LastSamplingProps {
   pastDay: string | null
 }
 
-/** Has a value of its own, which the ranking above need not have seen. */
-/** One line where the card above has the same value. */
+/** Its value may be one that the ranking above has not seen; one line where the card above has the same value. */
 export function LastSampling({ sampling, ranking, scale, pastDay }: LastSamplingProps) {
   if (sampling === null) return <p className={styles.none}>{noSampling(ranking)}</p>
   const { sampled_on } = sampling

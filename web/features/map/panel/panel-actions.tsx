@@ -49,15 +49,15 @@ export function PanelActions({ zone, mapType, day, onReplay }: PanelActionsProps
             <PanelAction icon={<IconHistory size={22} />} onPress={() => onReplay(addDays(todayInParis(), -7))}>
               Jour passé
             </PanelAction>
+            <AskQuote key={zone.id} zone={zone}>
+              {(open) => (
+                <PanelAction icon={<IconFileEuro size={22} />} needsNetwork onPress={open}>
+                  Devis
+                </PanelAction>
+              )}
+            </AskQuote>
           </>
         )}
-        <AskQuote key={zone.id} zone={zone}>
-          {(open) => (
-            <PanelAction icon={<IconFileEuro size={22} />} needsNetwork onPress={open}>
-              Devis
-            </PanelAction>
-          )}
-        </AskQuote>
       </div>
       {isAlertOpen && day === null && <ZoneAlert zone={zone} />}
       {isSending && <SendDialog zone={zone} type={mapType} day={day} onClose={() => setSending(false)} />}

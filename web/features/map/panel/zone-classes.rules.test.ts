@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Scale } from '../../../../contract/scales.ts'
 import { UNRANKED } from '../../scales/scales.rules.ts'
-import { changeText, formerText, periodText } from './zone-classes.rules.ts'
+import { changeText, formerText, periodText, recentChange } from './zone-classes.rules.ts'
 
 const faible = { ...UNRANKED, key: 'faible', label: 'Faible' }
 const scale: Scale = {
@@ -31,6 +31,15 @@ test.each([
   ['2026-11-24', 'Très faible avant mardi'],
 ])('where there is less room, changed on %s: %s', (since, text) => {
   expect(formerText({ before: 'tres_faible', since }, scale, '2026-11-26')).toBe(text)
+})
+
+test.each([
+  ['2026-11-20', true],
+  ['2026-11-19', false],
+])('kept since, a change of %s is told on 26 November: %s', (since, isTold) => {
+  const change = { before: 'faible', since }
+  expect(recentChange(change, '2026-11-26')).toBe(isTold ? change : null)
+  expect(recentChange(undefined, '2026-11-26')).toBeNull()
 })
 
 test('a class that ended is told of too', () => {

@@ -5,6 +5,12 @@ import type { RecentClassChange } from '../../../../contract/zones.ts'
 import { formatNearDay, formatWeekday } from '../../../lib/format.ts'
 import { classByKey } from '../../scales/scales.rules.ts'
 
+const SHOWN_DAYS = 7
+
+/** Null once it is no longer recent, as what was kept some days ago still has it. */
+export const recentChange = (change: RecentClassChange | null | undefined, today: string) =>
+  change && daysBetween(change.since, today) < SHOWN_DAYS ? change : null
+
 /** « Très faible → Faible depuis mardi » */
 export function changeText({ before, since }: RecentClassChange, now: ScaleClass, scale: Scale, today: string): string {
   return `${classByKey(scale, before).label} → ${now.label} ${sinceText(since, today)}`

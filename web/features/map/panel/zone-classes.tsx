@@ -8,7 +8,7 @@ import { ClassMark, MarkShape } from '../../scales/class-mark.tsx'
 import { adviceOf, classOf, INDICATORS, isOld, UNRANKED } from '../../scales/scales.rules.ts'
 import { basisText } from '../map.rules.ts'
 import styles from './zone-classes.module.css'
-import { changeText, formerText, periodText } from './zone-classes.rules.ts'
+import { changeText, formerText, periodText, recentChange } from './zone-classes.rules.ts'
 
 interface ZoneClassesProps {
   zone: Pick<Zone, 'rankings' | 'last_samplings' | 'last_changes'>
@@ -22,7 +22,7 @@ interface ZoneClassesProps {
 
 /** Both classes of a zone in one card, the worse above whichever is opened: no advice stands above a worse class. */
 export function ZoneClasses({ zone, scales, opened, onOpen, today }: ZoneClassesProps) {
-  const shown = worstFirst(zone.rankings, scales).flatMap((type) => shownClass(zone, scales, type))
+  const shown = worstFirst(zone.rankings, scales).flatMap((type) => shownClass(zone, scales, type, today))
   const isSame = new Set(shown.map(({ look }) => `${look.key} ${look.label} ${look.fill}`)).size === 1
   const news = useChanges(shown)
   return (
@@ -53,13 +53,14 @@ function shownClass(
   { rankings, last_samplings, last_changes }: ZoneClassesProps['zone'],
   scales: readonly Scale[],
   type: RankingType,
+  today: string,
 ): ShownClass[] {
   const scale = scales.find((one) => one.type === type)
   const ranking = rankings[type]
   if (!scale) return []
   const look = classOf(ranking, scale)
   // An answer that an older version kept on the device has no last changes.
-  return [{ scale, look, ranking, sampling: last_samplings[type], change: last_changes?.[type] ?? null }]
+  return [{ scale, look, ranking, sampling: last_samplings[type], change: recentChange(last_changes?.[type], today) }]
 }
 
 interface OpenedClassProps extends ShownClass {
@@ -108,17 +109,12 @@ function OtherClass({ scale, look, ranking, sampling, change, isSame, today, onO
         type="button"
         className={styles.other}
         style={{ background: `color-mix(in srgb, ${look.fill} 18%, var(--paper))` }}
+        aria-expanded="false"
         onClick={onOpen}
       >
         <ClassMark shown={look} size={28} />
         <span className={styles.otherWords}>
-          {isSame ? (
-            `${scale.label}, de même`
-          ) : (
-            <>
-              <strong>{look.label}</strong> {scale.label}
-            </>
-          )}
+          <strong>{isSame ? `${look.label} aussi` : look.label}</strong> {scale.label}
           {change && <span className={styles.since}>{formerText(change, scale, today)}</span>}
         </span>
         <Load ranking={ranking} unit={ranking ? scale.unit + basisText(ranking, sampling) : scale.unit} />
@@ -143,16 +139,15 @@ const CHANGE_SHOWN_MS = 120_000
 
 /** The classes that changed under one’s eyes a moment ago, in words; null when none did. */
 function useChanges(shown: readonly ShownClass[]): string | null {
-  const labels = Object.fromEntries(shown.map(({ scale, look }) => [scale.type, look.label]))
-  const words = JSON.stringify(labels)
+  const words = JSON.stringify(shown.map(({ scale, look }) => [scale.type, look.label]).sort())
   const [seen, setSeen] = useState<{ words: string; news: string | null }>({ words, news: null })
   if (words !== seen.words) {
-    const before: Record<string, string> = JSON.parse(seen.words)
+    const before: Record<string, string> = Object.fromEntries(JSON.parse(seen.words))
     const changed = shown.filter(({ scale: { type }, look }) => before[type] !== look.label)
     const news = changed
       .map(({ scale, look }) => `${scale.label}, ${before[scale.type]} → ${look.label}`)
       .join('\u00A0; ')
-    setSeen({ words, news })
+    setSeen({ words, news: news === '' ? null : news })
   }
   const { news } = seen
   useEffect(() => {

@@ -1,8 +1,8 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import type { CurrentUser } from '../../../../contract/auth.ts'
 import { allows } from '../../../../contract/core/access.ts'
 import type { MapType } from '../../../../contract/operator.ts'
-import type { Ranking, RankingType } from '../../../../contract/rankings.ts'
+import type { RankingType } from '../../../../contract/rankings.ts'
 import { severityOf } from '../../../../contract/rules/scales.severity.ts'
 import { worstFirst } from '../../../../contract/rules/zones.worst.ts'
 import type { Scale } from '../../../../contract/scales.ts'
@@ -56,7 +56,7 @@ export function ZonePanel({ zone, scales, mapType, user, replay, age, onStartZon
   return (
     <article className={styles.panel}>
       <ZoneTitle zone={zone} isMine={isMine} />
-      {day === null && <Freshness age={age} />}
+      {(day === null || age.state !== 'checked') && <Freshness age={age} />}
       <ZoneClasses key={day} zone={zone} scales={scales} opened={opened} onOpen={open} today={today} />
       <LastSampling sampling={zone.last_samplings[opened]} ranking={ranking} scale={scale} pastDay={day} />
       {day === null && <ClassTrend zone={zone} scale={scale} />}
@@ -69,7 +69,7 @@ export function ZonePanel({ zone, scales, mapType, user, replay, age, onStartZon
       {day === null && (
         <div className={styles.next}>
           <NextSampling zone={zone} scale={scale} />
-          <AdviceContact ranking={ranking} scale={scale} />
+          <AdviceContact zone={zone} scales={scales} />
           {settings?.closure_links !== undefined && (
             <p>
               <OfficialClosures department={zone.department} settings={settings} />
@@ -92,6 +92,12 @@ function useOpenedType({ rankings }: Zone, scales: readonly Scale[]) {
   const [first = 'arn_f'] = worstFirst(rankings, scales)
   const classes = `${rankings.phages?.class} ${rankings.arn_f?.class}`
   const [pressed, setPressed] = useState<{ type: RankingType; classes: string } | null>(null)
+  // Whoever comes back to the page sees the worse one first.
+  useEffect(() => {
+    const forget = () => document.hidden && setPressed(null)
+    document.addEventListener('visibilitychange', forget)
+    return () => document.removeEventListener('visibilitychange', forget)
+  }, [])
   return {
     opened: pressed?.classes === classes ? pressed.type : first,
     open: (type: RankingType) => setPressed({ type, classes }),
@@ -102,9 +108,13 @@ function useOpenedType({ rankings }: Zone, scales: readonly Scale[]) {
 const ADVISED = 0.5
 
 /** Whom to call or write to, where the advice says so. */
-function AdviceContact({ ranking, scale: { classes } }: { ranking: Ranking | null; scale: Scale }) {
+function AdviceContact({ zone: { rankings }, scales }: { zone: Zone; scales: readonly Scale[] }) {
   const settings = useSettings()
-  if (!settings || !ranking || severityOf(classes, ranking.class) < ADVISED) return null
+  const isAdvised = scales.some(({ type, classes }) => {
+    const ranking = rankings[type]
+    return ranking !== null && severityOf(classes, ranking.class) >= ADVISED
+  })
+  if (!settings || !isAdvised) return null
   return (
     <p>
       Un conseil&nbsp;? {settings.operator_name}&nbsp;: <Contact settings={settings} />

@@ -1,7 +1,9 @@
 import { useMemo } from 'react'
 import { zonesOn } from '../../../../contract/rules/zones.replay.ts'
 import type { Zones } from '../../../../contract/zones.ts'
+import { todayInParis } from '../../../lib/format.ts'
 import { useReplayedDay } from '../../zones/replayed-day.ts'
+import { withoutEnded } from '../map.rules.ts'
 import { useMapChoice } from '../use-map-choice.ts'
 import { useHistory } from './use-history.ts'
 
@@ -10,15 +12,28 @@ export function useReplay(now: Zones) {
   const choice = useMapChoice()
   const asked = useReplayedDay()
   const { history, hasFailed, refetch } = useHistory(asked !== null)
-  const day = history ? asked : null
-  const data = useMemo(() => (history && day !== null ? zonesOn(history, day) : now), [history, day, now])
+  // What was kept some days ago knows nothing of the days since.
+  const isKnown = history !== null && asked !== null && asked < history.on
+  const day = isKnown ? asked : null
+  const today = todayInParis()
+  const data = useMemo(
+    () => (history && day !== null ? zonesOn(history, day) : withoutEnded(now, today)),
+    [history, day, now, today],
+  )
   return {
     data,
     /** The past day that is shown; null for today, also while its history is on its way. */
     day,
     bar:
       asked !== null
-        ? { history, day, hasFailed, onRetry: refetch, onDay: choice.showDay, onEnd: choice.showToday }
+        ? {
+            history,
+            day,
+            hasFailed: hasFailed || (history !== null && !isKnown),
+            onRetry: refetch,
+            onDay: choice.showDay,
+            onEnd: choice.showToday,
+          }
         : null,
   }
 }

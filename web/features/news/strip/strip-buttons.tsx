@@ -21,15 +21,20 @@ export function StripButtons({ news, onOne, onAll }: StripButtonsProps) {
           <StripLine {...first} />
         </button>
       )}
-      {(news.length > 1 || !first.is_unread) && (
-        <button type="button" className={styles.all} title="Toutes les actualités" onClick={onAll}>
-          <IconBell size={20} aria-hidden="true" />
-          <span className="visually-hidden">
-            Toutes les actualités{first.is_unread && ', dont une non lue au moins'}&nbsp;:{' '}
-          </span>
-          <span className={styles.count}>{news.length}</span>
-        </button>
-      )}
+      {/* One that is read whole on a desk needs no second button there. */}
+      <button
+        type="button"
+        className={styles.all}
+        data-alone={(news.length === 1 && first.is_unread) || undefined}
+        title="Toutes les actualités"
+        onClick={onAll}
+      >
+        <IconBell size={20} aria-hidden="true" />
+        <span className="visually-hidden">
+          Toutes les actualités{first.is_unread && ', dont une non lue au moins'}&nbsp;:{' '}
+        </span>
+        <span className={styles.count}>{news.length}</span>
+      </button>
     </section>
   )
 }
