@@ -93,7 +93,7 @@ soon(
     soon.skip(permission !== 'granted', 'A browser without notifications: install Chromium or Chrome')
     await page.getByRole('button', { name: 'Alerte', exact: true }).click()
     await page.getByRole('button', { name: 'Etre alerté sur les évolutions de cette zone' }).click()
-    await page.getByText('Alerte active').click()
+    await page.locator('summary').filter({ hasText: 'Alerte active' }).click()
     await page.getByRole('button', { name: START }).click()
     await expect(page.getByText('Notifications activées')).toBeVisible()
     await expect(page.getByRole('button', { name: STOP })).toBeFocused()
@@ -104,7 +104,7 @@ soon(
     await deliver(page, service.received[0]?.notice)
     await expect
       .poll(() => shown(page))
-      .toEqual([[expect.stringMatching(/^Élevée · /), expect.stringMatching(/^33\.01 /)]])
+      .toEqual([[expect.stringMatching(/^Élevée · /), expect.stringMatching(/^33\.01\s/)]])
     // A press, which only a person can make.
     const [worker] = context.serviceWorkers()
     await worker?.evaluate(`registration.getNotifications().then(([notification]) =>

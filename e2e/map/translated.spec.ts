@@ -19,12 +19,17 @@ interface SignInFields {
 /** Only pages that saw a change say what has just changed. */
 const UNDER_ONES_EYES = /"?Vient de changer\s:.*/
 
+/** Each page was checked at a minute of its own. */
+const CHECKED_AT = /vérifié .*/
+
 /** Read aloud, then seen. */
 async function told(page: Page) {
   const body = page.locator('body')
   const texts = [await body.ariaSnapshot(), await body.innerText()]
   return texts.flatMap((text) => {
-    const lines = text.split('\n').map((line) => line.replace(UNDER_ONES_EYES, '').replaceAll(/\s+/g, ' ').trim())
+    const lines = text
+      .split('\n')
+      .map((line) => line.replace(UNDER_ONES_EYES, '').replace(CHECKED_AT, '').replaceAll(/\s+/g, ' ').trim())
     return lines.filter((line) => line !== '' && !/^- status:?$/.test(line))
   })
 }
