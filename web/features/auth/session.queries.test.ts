@@ -41,7 +41,7 @@ beforeEach(() => {
   accepted = NO_CONTENT
   client = createQueryClient()
   const kept = new Map<string, string>()
-  vi.stubGlobal('document', { cookie: 'estran_signed_in=1' })
+  vi.stubGlobal('document', { cookie: 'estran_signed_in=1', getElementById: () => null })
   vi.stubGlobal('sessionStorage', {
     getItem: (key: string) => kept.get(key) ?? null,
     setItem: (key: string, value: string) => void kept.set(key, value),
