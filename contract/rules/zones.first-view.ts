@@ -7,7 +7,7 @@ import type { Zone } from '../zones.ts'
 export interface FirstViewInput {
   zone: Zone
   scales: readonly Scale[]
-  /** What the map shows. */
+  /** The map’s view: one type, or the worse of both. */
   type: MapType
   /** The current ones, the latest first. */
   news: readonly Pick<News, 'title' | 'is_unread'>[]

@@ -2,7 +2,7 @@ import { RANKING_TYPES, type RankingType } from '../rankings.ts'
 import type { ScaleClass } from '../scales.ts'
 import { severityOf } from './scales.severity.ts'
 
-/** Of each type, the class in force; null: none is. */
+/** The class in force by type; null: none is. */
 type ClassesByType = Readonly<Record<RankingType, { class: string } | null>>
 
 /** A scale, as far as it orders classes. */

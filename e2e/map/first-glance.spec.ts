@@ -11,7 +11,7 @@ test('list, panel and the first HTML name the worse of both classes first', asyn
   await page.goto('/app/map?view=list')
   const lines = page.getByRole('region', { name: 'Liste des zones' }).getByRole('listitem')
   await expect(lines).toHaveCount(zones.length)
-  // What is far below is not rendered, so only its content is read.
+  // Lines far below are not rendered, so only their content is read.
   const texts = new Map(
     await lines
       .getByRole('button')

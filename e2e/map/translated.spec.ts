@@ -19,7 +19,7 @@ interface SignInFields {
 /** Only pages that saw a change say what has just changed. */
 const UNDER_ONES_EYES = /"?Vient de changer\s:.*/
 
-/** Each page was checked at a minute of its own. */
+/** Two pages may have been checked in different minutes. */
 const CHECKED_AT = /vérifié .*/
 
 /** Read aloud, then seen. */

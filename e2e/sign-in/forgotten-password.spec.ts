@@ -61,7 +61,7 @@ test('a link opens its form however filters and mail programs leave it, and by t
   const link = await mailedLink(page, email, SUBJECT)
   const code = await mailedCode(page, email, SUBJECT)
   const [path = '', rest = ''] = link.split('#')
-  // What the server is asked by a mended address; web/features/auth/password/reset-link.test.ts has all that follows a #.
+  // Addresses that a mail program mended ask the server; web/features/auth/password/reset-link.test.ts has all that follows a #.
   for (const mangled of [
     `${path}%2523${rest}`,
     `${path}?${rest}`,

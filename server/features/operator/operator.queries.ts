@@ -36,7 +36,7 @@ export const lockSettings = (db: Db) =>
 export const hasCountryLayers = async (db: Db) =>
   (await db.selectFrom('settings').select('country_layers').executeTakeFirstOrThrow()).country_layers
 
-/** What is absent stays as it is. */
+/** Absent settings stay as they are. */
 type SettingsValues = OperatorFields &
   Pick<PublicSettings, 'country_layers'> &
   Partial<Pick<PublicSettings, 'map_type' | 'closure_links'>>

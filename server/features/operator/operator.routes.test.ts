@@ -116,7 +116,7 @@ test('the country’s layers are off until the super administrator turns them on
   expect((await audited()).at(-1)?.details).toEqual(changes({ country_layers: true }, { country_layers: false }))
 })
 
-test('what the map opens on and where closures are published is kept by a program that sends neither', async () => {
+test('a program that sends neither the map’s type nor the closures leaves both as they are', async () => {
   const chosen = { map_type: 'phages', closure_links: '56 https://morbihan.example\n2A https://corse.example' }
   expect((await save(chosen, await site.visitor('actalia-user'))).status).toBe(403)
   const before = await stored()
