@@ -9,7 +9,7 @@ const APP_FILES = 'self.__APP_FILES__'
 /** The screens that a phone keeps for when there is no network, with what they load when it is asked for. */
 const KEPT_SCREENS =
   /\/web\/(lib\/offline\/kept-answers|features\/(shell\/shell|map\/map-screen|account\/account-screen|results\/results-screen|auth\/login-screen|contents\/legals-screen|help\/help-screen))\.tsx?$/
-/** The files that a first visit has loaded itself, and those of the page where forgetting the device leads: kept at once. */
+/** The files that a first visit has loaded, and those of the page where forgetting the device leads: kept at once. */
 const FIRST_SCREEN =
   /\/web\/(main|lib\/offline\/kept-answers|features\/(shell\/shell|map\/map-screen|auth\/login-screen)|openlayers\/zone-map\/zone-map)\.tsx?$/
 /** Heavy, and of use only with the network. */
