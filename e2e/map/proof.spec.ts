@@ -1,7 +1,7 @@
 import { addDays } from '../../contract/core/days.ts'
 import { expectAccessible, expectWhole } from '../support/accessible.ts'
 import { openSession } from '../support/sessions.ts'
-import { doubleTap, expect, expectRefusals, test } from '../support/visitor.ts'
+import { doubleTap, expect, expectRefusals, forgetSession, test } from '../support/visitor.ts'
 
 const TODAY = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Paris' }).format()
 const shown = (on: string) =>
@@ -58,7 +58,7 @@ test('a code is typed by hand; an unknown one, a mistyped one and a corrected pr
   const answer = page.waitForResponse((response) => response.url().endsWith('/proofs'))
   await doubleTap(page.getByRole('button', { name: 'Attestation' }))
   const { code } = await (await answer).json()
-  await page.context().clearCookies()
+  await forgetSession(page)
 
   await page.goto('/verification')
   await expectAccessible(page)

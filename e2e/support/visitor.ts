@@ -48,9 +48,7 @@ export { expect }
 /** For tests that only look: all those of a worker share one page, for a new one takes longer than most looks. */
 export const glance = test.extend({
   page: async ({ sharedPage }, use) => {
-    // Requests that the last test left loading would be refused without its cookies.
-    await sharedPage.goto('about:blank')
-    await sharedPage.context().clearCookies()
+    await forgetSession(sharedPage)
     await use(sharedPage)
     await sharedPage.unrouteAll({ behavior: 'ignoreErrors' })
     for (const event of ['console', 'pageerror'] as const) sharedPage.removeAllListeners(event)
@@ -78,6 +76,12 @@ export async function fillLogin(page: Page, who: PersonName) {
   await page.getByLabel('Mot de passe', { exact: true }).fill(password)
   await page.getByRole('checkbox', { name: /J’accepte/ }).check()
   await page.getByRole('button', { name: 'Se connecter', exact: true }).click()
+}
+
+/** The browser knows nobody any more. The page is left first: what it still asked for would be refused, which a browser prints. */
+export async function forgetSession(page: Page) {
+  await page.goto('about:blank')
+  await page.context().clearCookies()
 }
 
 /** Through the account's menu, as on a desk. */

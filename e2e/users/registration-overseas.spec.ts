@@ -3,7 +3,7 @@ import { domainToASCII } from 'node:url'
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../support/accessible.ts'
 import { mailedLink, newcomer } from '../support/people.ts'
-import { expect, test } from '../support/visitor.ts'
+import { expect, forgetSession, test } from '../support/visitor.ts'
 
 test.use({ viewport: { width: 390, height: 844 } })
 
@@ -53,7 +53,7 @@ test('from New Caledonia with a RIDET and an accented address, to the first sign
   await page.getByRole('checkbox', { name: /J’accepte/ }).check()
   await page.getByRole('button', { name: 'Enregistrer le mot de passe' }).click()
   await expect(page).toHaveURL(/\/registration\/wait$/)
-  await page.context().clearCookies()
+  await forgetSession(page)
   await page.goto('/auth/login')
   await page.getByLabel('Adresse email').fill(`contact@${domainToASCII(domain)}`)
   await page.getByLabel('Mot de passe', { exact: true }).fill(password)

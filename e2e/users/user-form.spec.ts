@@ -3,7 +3,7 @@ import { expectAccessible } from '../support/accessible.ts'
 import { accountDrawer, newAccount } from '../support/accounts.ts'
 import { mailedLink, newcomer } from '../support/people.ts'
 import { openClient, openSession, PEOPLE } from '../support/sessions.ts'
-import { dialogsAreLeft, doubleTap, expect, expectRefusals, test } from '../support/visitor.ts'
+import { dialogsAreLeft, doubleTap, expect, expectRefusals, forgetSession, test } from '../support/visitor.ts'
 
 /** Issued, copied, used, revoked. */
 async function useToken(page: Page, drawer: Locator) {
@@ -164,7 +164,7 @@ test('actions that one may not take are not offered, and a drawer that cannot lo
   await expect(drawer.getByRole('textbox')).toHaveCount(0)
   await expectAccessible(page)
 
-  await page.context().clearCookies()
+  await forgetSession(page)
   await openSession(page, 'super')
   await page.goto(`/admin/users?user=${superId}`)
   await expect(drawer.getByText('Personne ne change son propre rôle, ni son état.')).toBeVisible()
