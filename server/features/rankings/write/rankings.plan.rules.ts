@@ -104,13 +104,21 @@ type LineOf = Pick<RankingState, 'zone_id' | 'type'>
 
 export const lineKey = ({ zone_id, type }: LineOf) => `${zone_id} ${type}`
 
+const touches = ({ before, after }: Pick<RankingEdit, 'before' | 'after'>, days: Period) =>
+  [before, after].some((one) => one !== null && overlaps(one, days))
+
+/** The zones and types where the edits change what is in force on one of these days. */
+export const linesOn = (edits: readonly SavedEdit[], days: Period) =>
+  edits.filter((edit) => touches(edit, days)).flatMap(({ before, after }) => after ?? before ?? [])
+
 /** The class in force on a day once the edits are written, of each zone and type whose class of that day they touch. */
 export function classesOn(edits: readonly RankingEdit[], day: string) {
-  const isOn = (one: Period | null) => one !== null && overlaps(one, { starts_on: day, ends_on: day })
-  const touched = edits.filter(({ before, after }) => isOn(before) || isOn(after))
+  const on = { starts_on: day, ends_on: day }
+  const touched = edits.filter((edit) => touches(edit, on))
   return [...Map.groupBy(touched, ({ before, after }) => lineKey((after ?? before) as LineOf)).values()].map((line) => {
     const [{ before, after } = { before: null, after: null }] = line
     const { zone_id, type } = (after ?? before) as LineOf
-    return { zone_id, type, class: line.find((one) => isOn(one.after))?.after?.class ?? null }
+    const inForce = line.find((one) => one.after !== null && overlaps(one.after, on))
+    return { zone_id, type, class: inForce?.after?.class ?? null }
   })
 }
