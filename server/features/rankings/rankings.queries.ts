@@ -1,18 +1,16 @@
 import { sql } from 'kysely'
-import type { RankingType } from '../../../contract/rankings.ts'
 import type { Db } from '../../lib/db/pool.ts'
 import { along, type ListQuery, listPage, valueFilter } from '../../lib/http/list.ts'
+import type { RankingLineKey } from './write/rankings.plan.rules.ts'
 
 /** The day of the last public sampling of each zone and type; null: none. */
-export async function listLastSampled(db: Db, zoneIds: readonly number[]) {
-  const { rows } = await sql<{ zone_id: number; type: RankingType; sampled_on: string | null }>`
+export async function listLastSampled(db: Db, lines: readonly RankingLineKey[]) {
+  const { rows } = await sql<RankingLineKey & { sampled_on: string | null }>`
     select zone_id, type, (
-      select max(sampled_on) from results r where r.zone_id = zone.zone_id and r.is_public and r.type = scales.type) as sampled_on
-    from unnest(${zoneIds}::int[]) zone (zone_id), scales`.execute(db)
+      select max(sampled_on) from results r where r.zone_id = line.zone_id and r.is_public and r.type = line.type) as sampled_on
+    from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) line (zone_id int, type text)`.execute(db)
   return rows
 }
-
-export const listLabels = (db: Db) => db.selectFrom('scale_classes').select(['type', 'key', 'label']).execute()
 
 const NAME = sql<string | null>`nullif(btrim(users.firstname || ' ' || users.name), '')`
 
@@ -39,13 +37,12 @@ const records = (db: Db) =>
       'ranking_batches.created as batch_size',
     ])
 
-/** The only ranking that a batch made. */
-export const getRecordBy = (db: Db, batchId: number) =>
-  records(db).where('batch_id', '=', batchId).executeTakeFirstOrThrow()
+/** The rankings that a batch made, in the order in which they were sent. */
+const recordsBy = (db: Db, batchId: number) => records(db).where('batch_id', '=', batchId).orderBy('rankings.id')
 
-/** The rankings that a batch made, in the order of these zones. */
-export const listRecordsBy = (db: Db, batchId: number, zoneIds: readonly number[]) =>
-  records(db).where('batch_id', '=', batchId).orderBy(sql`array_position(${zoneIds}::int[], zone_id)`).execute()
+export const getRecordBy = (db: Db, batchId: number) => recordsBy(db, batchId).executeTakeFirstOrThrow()
+
+export const listRecordsBy = (db: Db, batchId: number) => recordsBy(db, batchId).execute()
 
 export const getRecord = (db: Db, id: number) => records(db).where('rankings.id', '=', id).executeTakeFirstOrThrow()
 
