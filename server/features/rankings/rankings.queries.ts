@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../lib/db/pool.ts'
-import { along, type ListQuery, listPage, valueFilter } from '../../lib/http/list.ts'
+import { along, type ListPlan, type ListQuery, listPage, valueFilter } from '../../lib/http/list.ts'
 import type { RankingLineKey } from './write/rankings.plan.rules.ts'
 
 /** The day of the last public sampling of each zone and type; null: none. */
@@ -46,46 +46,28 @@ export const listRecordsBy = (db: Db, batchId: number) => recordsBy(db, batchId)
 
 export const getRecord = (db: Db, id: number) => records(db).where('rankings.id', '=', id).executeTakeFirstOrThrow()
 
+const changes = (db: Db) =>
+  db
+    .selectFrom('ranking_changes')
+    .leftJoin('users', 'users.id', 'ranking_changes.user_id')
+    .select(['ranking_changes.id', 'ranking_id', 'type', 'action', 'at', NAME.as('by')])
+    .select(['reason', 'before', 'after', 'is_undo'])
+
+/** The latest first. */
+function planOfZone(table: 'rankings' | 'ranking_changes', moment: 'starts_on' | 'at', zoneId: number): ListPlan {
+  const column = (name: string) => sql.ref(`${table}.${name}`)
+  return {
+    from: sql.table(table),
+    id: column('id'),
+    where: [sql`${column('zone_id')} = ${zoneId}`],
+    filters: { type: valueFilter(column('type')) },
+    orders: { [moment]: along(column(moment), column('id')) },
+    firstSort: `-${moment}`,
+  }
+}
+
 export const listRecordsOfZone = (db: Db, zoneId: number, query: ListQuery) =>
-  listPage(
-    db,
-    {
-      from: sql`rankings`,
-      id: sql`rankings.id`,
-      where: [sql`rankings.zone_id = ${zoneId}`],
-      filters: { type: valueFilter(sql`rankings.type`) },
-      orders: { starts_on: along(sql`rankings.starts_on`, sql`rankings.id`) },
-      firstSort: '-starts_on',
-    },
-    query,
-    records(db),
-  )
+  listPage(db, planOfZone('rankings', 'starts_on', zoneId), query, records(db))
 
 export const listChangesOfZone = (db: Db, zoneId: number, query: ListQuery) =>
-  listPage(
-    db,
-    {
-      from: sql`ranking_changes`,
-      id: sql`ranking_changes.id`,
-      where: [sql`ranking_changes.zone_id = ${zoneId}`],
-      filters: { type: valueFilter(sql`ranking_changes.type`) },
-      orders: { at: along(sql`ranking_changes.at`, sql`ranking_changes.id`) },
-      firstSort: '-at',
-    },
-    query,
-    db
-      .selectFrom('ranking_changes')
-      .leftJoin('users', 'users.id', 'ranking_changes.user_id')
-      .select([
-        'ranking_changes.id',
-        'ranking_id',
-        'type',
-        'action',
-        'at',
-        NAME.as('by'),
-        'reason',
-        'before',
-        'after',
-        'is_undo',
-      ]),
-  )
+  listPage(db, planOfZone('ranking_changes', 'at', zoneId), query, changes(db))
