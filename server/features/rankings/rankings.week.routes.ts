@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { splitFilter } from '../../../contract/core/list.ts'
 import {
   countBatchPeople,
@@ -23,10 +23,6 @@ import { lastBatchOf, undoBatch } from './write/rankings.undo.ts'
 import { findLastBatch } from './write/rankings.write.queries.ts'
 
 export function rankingsWeekRoutes(app: FastifyInstance, { db, jobs, config }: ServerContext) {
-  const writer = (request: FastifyRequest, { id: userId }: { id: number }) => ({
-    ...{ jobs, alertDelay: config.alertDelay, request, userId },
-  })
-
   route(app, listProposals, ({ query }) => listProposalLines(db, today(), query))
 
   route(app, exportProposals, async ({ query, user, request, reply }) =>
@@ -49,8 +45,9 @@ export function rankingsWeekRoutes(app: FastifyInstance, { db, jobs, config }: S
   route(
     app,
     saveBatch,
-    ({ body, user, request }) => db.transaction().execute((trx) => saveRankingBatch(trx, writer(request, user), body)),
-    { faults: (body) => faultsOfBatch(db, body) },
+    ({ body, user, request }) =>
+      db.transaction().execute((trx) => saveRankingBatch(trx, { jobs, config, request, userId: user.id }, body)),
+    { faults: async (body, _params, isValid) => (isValid ? {} : faultsOfBatch(db, body)) },
   )
 
   route(app, getLastBatch, async ({ user }) => {
@@ -61,6 +58,6 @@ export function rankingsWeekRoutes(app: FastifyInstance, { db, jobs, config }: S
   route(app, countBatchPeople, async ({ body }) => ({ people: await countRecipients(db, today(), body.rankings) }))
 
   route(app, deleteBatch, ({ params: { id: batchId }, body: { reason = '' } = {}, user, request }) =>
-    db.transaction().execute((trx) => undoBatch(trx, writer(request, user), { batchId, reason })),
+    db.transaction().execute((trx) => undoBatch(trx, { jobs, config, request, userId: user.id }, { batchId, reason })),
   )
 }

@@ -28,7 +28,6 @@ export const Timeline = ({ drawn, scale, words }: TimelineProps) => (
         {drawn.bars.map((bar) => (
           <ColoredBar key={bar.key} bar={bar} scale={scale} hasMark />
         ))}
-        {drawn.cut && <span className={styles.cut} style={placed(drawn.cut)} />}
       </div>
       {drawn.added && (
         <div className={styles.row}>
