@@ -20,9 +20,9 @@ let site: TestResults
 let admin: Visitor
 let made = 0
 let shared = ''
-type Person = Awaited<ReturnType<TestResults['person']>>
-let one: Person
-let two: Person
+type TestPerson = Awaited<ReturnType<TestResults['person']>>
+let one: TestPerson
+let two: TestPerson
 beforeAll(async () => {
   site = await openResults()
   admin = await site.visitor('actalia-user')
@@ -37,7 +37,7 @@ beforeEach(async () => {
 })
 afterAll(() => site.close())
 
-const unreadOf = async ({ visitor }: Person) => (await visitor.call(countResults)).body.unread
+const unreadOf = async ({ visitor }: TestPerson) => (await visitor.call(countResults)).body.unread
 
 const row = (external_id: string) => ({
   external_id,
@@ -98,7 +98,7 @@ test('each reads for themselves', async () => {
 
 test('each has all of it in their own data; one who is deleted takes nothing from the other', async () => {
   await site.add({ of: shared, method: 'De tous' })
-  const dataOf = async ({ visitor }: Person) => (await visitor.call(exportAccountData)).body.results
+  const dataOf = async ({ visitor }: TestPerson) => (await visitor.call(exportAccountData)).body.results
   const before = await dataOf(one)
   expect([before.length, await dataOf(two)]).toEqual([1, before])
   await one.visitor.call(readResults, { body: { until: new Date().toISOString() } })

@@ -26,8 +26,9 @@ import {
   tryToUndo,
 } from './users.change.ts'
 import { accountFaults, readTyped } from './users.faults.ts'
-import { deleteAccount, deleteIdentityOf, findAccount, findUser, listSharing } from './users.queries.ts'
+import { deleteAccount, deleteIdentityOf, findAccount, findUser } from './users.queries.ts'
 import { INVITE_LIMIT, invitationFault, refuseRole, refuseState, STALE, stateAfter } from './users.rules.ts'
+import { lastState } from './users.sharing.ts'
 
 export function usersRoutes(app: FastifyInstance, { db, mails }: ServerContext) {
   route(app, getUser, ({ params }) => getWhole(db, params.id))
@@ -83,14 +84,8 @@ export function usersRoutes(app: FastifyInstance, { db, mails }: ServerContext) 
       await refuseRemoval(trx, user, subject)
       await deleteAccount(trx, subject.id)
       await mails.drop(trx, subject)
-      const shared_with = (await listSharing(trx, subject.lims_client_id, subject.id)).length
-      const before = { role: subject.role, active: subject.active, ...(shared_with > 0 && { shared_with }) }
-      await writeAudit(trx, request, {
-        action: 'user-deleted',
-        user_id: user.id,
-        subject_id: subject.id,
-        details: { before },
-      })
+      const details = { before: await lastState(trx, subject) }
+      await writeAudit(trx, request, { action: 'user-deleted', user_id: user.id, subject_id: subject.id, details })
     }),
   )
 

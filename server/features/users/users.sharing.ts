@@ -2,6 +2,7 @@ import { namesOf } from '../../../contract/rules/users.sharing.ts'
 import type { Db } from '../../lib/db/pool.ts'
 import { conflict } from '../../lib/http/errors.ts'
 import { listSharing, waitForOtherReferences } from './users.queries.ts'
+import type { AccountState } from './users.rules.ts'
 
 interface GivenReference {
   /** The account that it is given to; null for a new one. */
@@ -22,4 +23,12 @@ export async function askBeforeSharing(trx: Db, { id, reference, share }: GivenR
     throw conflict(question, null, { lims_client_id: [question] })
   }
   return others.length
+}
+
+type GoingAccount = AccountState & { id: number; lims_client_id: string }
+
+/** As the audit keeps it of an account that is deleted. */
+export async function lastState(trx: Db, { id, role, active, lims_client_id }: GoingAccount) {
+  const shared_with = (await listSharing(trx, lims_client_id, id)).length
+  return { role, active, ...(shared_with > 0 && { shared_with }) }
 }
