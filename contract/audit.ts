@@ -4,7 +4,7 @@ import { RESULT_COLUMNS } from './results.ts'
 /** `fields` are all that is kept of it. */
 const action = (label: string, ...fields: AuditField[]) => ({ label, fields })
 
-const ACCOUNT = ['role', 'active'] as const
+const ACCOUNT = ['role', 'active', 'shared_with'] as const
 const LOAD = ['value', 'below_limit'] as const
 const RANKING = [
   'zone_id',
