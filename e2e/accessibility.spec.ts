@@ -104,7 +104,7 @@ const STATES = [
     name: 'a scale that cannot be read',
     enter: async (page: Page) => {
       await openSession(page, 'super')
-      await page.goto('/admin/settings')
+      await page.goto('/admin/settings?view=scales')
       await page.getByLabel(/Donnée ancienne/).fill('x')
       await page
         .getByLabel(/^Jusqu’à/)

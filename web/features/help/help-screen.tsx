@@ -1,6 +1,7 @@
-import { useEffect, useMemo } from 'react'
-import { Link, useLocation, useParams, useSearchParams } from 'react-router'
+import { useMemo } from 'react'
+import { Link, useParams, useSearchParams } from 'react-router'
 import { formatCount } from '../../lib/format.ts'
+import { useAnchor } from '../../lib/use-anchor.ts'
 import { useArrival } from '../../lib/use-arrival.ts'
 import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
@@ -45,19 +46,6 @@ export function HelpScreen({ title }: { title: string }) {
       )}
     </>
   )
-}
-
-/** The browser looked for the anchor before the text was there. */
-function useAnchor(isShown: boolean) {
-  const { hash, key } = useLocation()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the same anchor may be asked again
-  useEffect(() => {
-    if (!isShown || hash === '') return
-    const section = document.getElementById(hash.slice(1))
-    section?.scrollIntoView()
-    // Who reads by keyboard goes on from there.
-    section?.querySelector<HTMLElement>('[tabindex="-1"]')?.focus({ preventScroll: true })
-  }, [hash, key, isShown])
 }
 
 function Contents({ title, isLost }: { title: string; isLost: boolean }) {
