@@ -73,7 +73,7 @@ const STATES = [
       await openSession(page, 'admin')
       await page.goto('/admin/news?news=new')
       await page.getByText('Mise en forme').click()
-      await page.getByRole('button', { name: 'Créer l’actualité' }).click()
+      await page.getByRole('button', { name: 'Publier', exact: true }).click()
       await expect(page.getByText('2 champs à corriger')).toBeVisible()
     },
   },

@@ -10,7 +10,7 @@ import { IconArrowLeft, IconArrowRight } from '../../ui/icons.ts'
 import { Contact } from '../operator/contact.tsx'
 import { useSettings } from '../operator/operator.queries.ts'
 import { ChapterText } from './chapter-text.tsx'
-import { CHAPTERS, type GuideChapter, PARTS } from './guide.ts'
+import { CHAPTERS, type GuideChapter, PARTS, partOfJob } from './guide.ts'
 import { indexGuide, searchGuide } from './help.rules.ts'
 import styles from './help-screen.module.css'
 
@@ -72,13 +72,17 @@ const Parts = () => (
         <ul>
           {part.chapters.map((chapter) => (
             <li key={chapter.name}>
-              <Link to={`/help/${chapter.name}`}>{chapter.title}</Link>
+              <Link to={`/help/${chapter.name}`}>{chapter.title}</Link> <PartOfJob chapter={chapter} />
             </li>
           ))}
         </ul>
       </section>
     ))}
   </>
+)
+
+const PartOfJob = ({ chapter }: { chapter: GuideChapter }) => (
+  <span className={styles.step}>{partOfJob(chapter.name)}</span>
 )
 
 /** Chapters only say « l’opérateur ». */
@@ -100,7 +104,7 @@ function ChapterPage({ chapter }: { chapter: GuideChapter }) {
   return (
     <article>
       <p className={styles.place}>
-        <Link to="/help">Aide</Link> <span aria-hidden="true">›</span> {chapter.part}
+        <Link to="/help">Aide</Link> <span aria-hidden="true">›</span> {chapter.part} <PartOfJob chapter={chapter} />
       </p>
       <h1>{chapter.title}</h1>
       {headed.length > 1 && (
