@@ -60,7 +60,7 @@ const STATES = [
     enter: async (page: Page) => {
       await openSession(page, 'admin')
       await page.goto('/app/map?zone=34.40')
-      await page.getByRole('button', { name: 'Modifier l’affectation' }).click()
+      await page.getByRole('button', { name: 'Modifier le classement' }).click()
       await page.getByRole('checkbox', { name: /Moins que ce qu’on sait mesurer/ }).check()
       await page.getByLabel('Application du', { exact: true }).fill('')
       await page.getByRole('dialog').getByRole('button', { name: 'Enregistrer' }).click()
