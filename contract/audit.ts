@@ -64,7 +64,7 @@ export const ACTION_GROUPS = {
     'terms-accepted': action('Conditions d’utilisation acceptées', 'version'),
     'data-exported': action('Données personnelles téléchargées'),
     'start-zone-changed': action('Zone cible modifiée'),
-    'administrator-created': action('Super administrateur créé'),
+    'administrator-created': action('Super Administrateur créé'),
     'user-created': action('Compte créé', ...ACCOUNT),
     'user-updated': action('Compte modifié', ...ACCOUNT),
     'user-invited': action('Invitation envoyée'),

@@ -26,7 +26,7 @@ test('in the system’s own colours, what is chosen, current and classed is told
   }
   await page.getByRole('checkbox').last().check()
   await expect(page.locator('tr[data-picked]')).toHaveCSS('outline-style', 'solid')
-  await page.getByRole('button', { name: /^Modifier l’affectation : / }).click()
+  await page.getByRole('button', { name: /^Modifier le classement : / }).click()
   await page.getByRole('radio', { name: 'Élevée' }).check()
   for (const kind of ['label:has(> [value="elevee"])', 'label:has(> :checked)', 'section[aria-label][style]']) {
     await stands(`dialog ${kind}`)

@@ -35,7 +35,7 @@ apart(
   { tag: '@apart' },
   async ({ page, browser, product, quietConsole }) => {
     await logIn(page, credentialsOf('super'))
-    await page.goto('/admin/settings')
+    await page.goto('/admin/settings?view=outlook')
     const section = page.getByRole('region', { name: 'Perspective à 7 et 14 jours' })
     // The first count leaves the processor to everybody else.
     await expect(section.getByText('prévisions jugées')).toHaveCount(4, { timeout: 60_000 })

@@ -139,7 +139,7 @@ function ZoneActions({ zone: { id, code, name }, type }: { zone: Zone; type: Ran
   return (
     <div className={styles.actions}>
       <Button variant="default" onClick={() => openRankingDialog({ kind: 'assign', zones: [zone], type })}>
-        Modifier l’affectation
+        Modifier le classement
       </Button>
       <Button variant="default" onClick={() => openRankingDialog({ kind: 'history', zone, type })}>
         Historique
