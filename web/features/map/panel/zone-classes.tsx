@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { withFrenchSpaces } from '../../../../contract/core/text.ts'
 import type { Ranking, RankingType } from '../../../../contract/rankings.ts'
 import { worstFirst } from '../../../../contract/rules/zones.worst.ts'
 import type { Scale, ScaleClass } from '../../../../contract/scales.ts'
@@ -68,7 +69,7 @@ interface OpenedClassProps extends ShownClass {
 }
 
 function OpenedClass({ scale, look, ranking, sampling, change, today }: OpenedClassProps) {
-  const isUnranked = look === UNRANKED
+  const isUnranked = look.key === UNRANKED.key
   const advice = adviceOf(look, sampling && isOld(sampling.sampled_on, scale, today) ? 'old' : 'recent')
   return (
     <section
@@ -89,7 +90,7 @@ function OpenedClass({ scale, look, ranking, sampling, change, today }: OpenedCl
         <span className={styles.indicator}>, {INDICATORS[scale.type]}</span>
       </h2>
       {change && <p className={styles.since}>{changeText(change, look, scale, today)}</p>}
-      {advice !== '' && <p className={styles.advice}>{advice}</p>}
+      {advice !== '' && <p className={styles.advice}>{withFrenchSpaces(advice)}</p>}
       {ranking && <p className={styles.period}>{periodText(ranking, today)}</p>}
     </section>
   )
