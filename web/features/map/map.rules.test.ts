@@ -65,9 +65,9 @@ const zones = [
 const codes = (found: Zone[]) => found.map(({ code }) => code)
 const byCode = { by: 'code', direction: 'up' } as const
 
-test('a zone without assignment, or whose class is unknown, is « Non classée »', () => {
+test('a zone without assignment is « Non classée », one whose class the scale lacks is not', () => {
   expect(classOf(null, scale)).toBe(UNRANKED)
-  expect(classOf(ranked('gone'), scale)).toBe(UNRANKED)
+  expect(classOf(ranked('gone'), scale)).toMatchObject({ key: 'none', label: 'Classe inconnue' })
   expect(classOf(ranked('faible'), scale).key).toBe('faible')
 })
 

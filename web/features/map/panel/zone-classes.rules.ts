@@ -1,4 +1,5 @@
 import { daysBetween } from '../../../../contract/core/days.ts'
+import { withFrenchSpaces } from '../../../../contract/core/text.ts'
 import type { Ranking, RankingType } from '../../../../contract/rankings.ts'
 import { worstFirst } from '../../../../contract/rules/zones.worst.ts'
 import type { Scale, ScaleClass } from '../../../../contract/scales.ts'
@@ -30,7 +31,8 @@ export const shownClasses = (
     const ranking = rankings[type]
     const sampling = last_samplings[type]
     const look = classOf(ranking, scale)
-    const advice = adviceOf(look, sampling && isOld(sampling.sampled_on, scale, today) ? 'old' : 'recent')
+    const age = sampling && isOld(sampling.sampled_on, scale, today) ? 'old' : 'recent'
+    const advice = withFrenchSpaces(adviceOf(look, age))
     // An answer that an older version kept on the device has no last changes.
     return [{ scale, look, advice, ranking, sampling, change: recentChange(last_changes?.[type], today) }]
   })

@@ -45,7 +45,7 @@ interface OpenedClassProps extends ShownClass {
 }
 
 function OpenedClass({ scale, look, advice, ranking, change, today }: OpenedClassProps) {
-  const isUnranked = look === UNRANKED
+  const isUnranked = look.key === UNRANKED.key
   return (
     <section
       className={styles.opened}

@@ -17,6 +17,7 @@ import { Contact } from '../../operator/contact.tsx'
 import { OfficialClosures } from '../../operator/official-closures.tsx'
 import { useSettings } from '../../operator/operator.queries.ts'
 import { NextSampling } from '../../outlook/next-sampling.tsx'
+import { SeasonLine } from '../../outlook/season-line.tsx'
 import { SeasonsPart } from '../../outlook/seasons-part.tsx'
 import { ClassTrend } from '../../outlook/zone-trend.tsx'
 import { useOpenRankingDialog } from '../../rankings/ranking-dialogs.tsx'
@@ -78,6 +79,7 @@ export function ZonePanel({ zone, scales, mapType, user, replay, age, onStartZon
       />
       {day === null && (
         <div className={styles.next}>
+          <SeasonLine zone={zone} scale={scale} />
           <NextSampling zone={zone} scale={scale} />
           <AdviceContact zone={zone} scales={scales} />
           {settings?.closure_links !== undefined && (
