@@ -60,16 +60,14 @@ export async function judgeRankings(db: Db, sent: readonly SentRanking[]): Promi
     const [zone, wish] = [zones[at] ?? null, days[at]]
     const plan = wish && planWish({ ...wish, closing, corrects }, lines.get(lineKey(wish)) ?? [])
     const key = SentClass.safeParse(body).data
-    const chosen = key && classes.find((one) => one.type === key.type && one.key === key.class)
-    // A retired class may stay, and is given no more.
-    const isGiven = chosen && (!chosen.is_retired || chosen.key === (corrects ?? plan?.corrects)?.class)
+    const classBefore = (corrects ?? plan?.corrects)?.class
     const { data, error } = SentFields.safeParse(body)
     return {
       edits: data && plan ? editsOf(plan, { ...data, ...rankingOf(data) }) : [],
       faults: {
         // The past of an archived zone can still be corrected.
         ...(zone !== null && !corrects && !known.has(zone) && { zone_id: [UNKNOWN_ZONE] }),
-        ...(key && !isGiven && { class: [UNKNOWN_CLASS] }),
+        ...(key && !canGive(classes, key, classBefore) && { class: [UNKNOWN_CLASS] }),
         ...(plan?.overlap && { starts_on: [overlapText(plan.overlap)] }),
         // The contract has not seen what is stored beside what was sent.
         ...(corrects && error && fieldErrors(error)),
@@ -83,6 +81,14 @@ function rankingOf({ value, ...typed }: z.infer<typeof SentFields>): RankingFiel
   const load = readValue(value, typed.below_limit)
   if (typeof load === 'string') throw invalid({ value: [load] })
   return { ...typed, ...load }
+}
+
+type LockedClasses = Awaited<ReturnType<typeof lockClasses>>
+
+/** A retired class may stay, and is given no more. */
+export function canGive(classes: LockedClasses, given: z.infer<typeof SentClass>, classBefore: string | undefined) {
+  const found = classes.find(({ type, key }) => type === given.type && key === given.class)
+  return found !== undefined && (!found.is_retired || found.key === classBefore)
 }
 
 /** Throws 422 with every fault at once. */

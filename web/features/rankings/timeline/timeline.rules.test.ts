@@ -28,7 +28,7 @@ test('periods out of view are not drawn', () => {
 
 test('a new one is drawn with today', () => {
   const { added, today } = timelineOf({ existing: [], added: of('2026-11-21', null, 'elevee'), today: TODAY }, HUNDRED)
-  expect([added, today]).toEqual([{ from: 50, to: 100, class: 'elevee', isOpen: true }, 50])
+  expect([added, today]).toEqual([{ key: TODAY, from: 50, to: 100, class: 'elevee', isOpen: true }, 50])
 })
 
 test('days that two would have are marked', () => {

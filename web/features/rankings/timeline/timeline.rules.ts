@@ -16,14 +16,15 @@ interface TimelineStretch {
 
 export interface TimelineBar extends TimelineStretch {
   key: string
-  class: string
+  /** Null while none is chosen. */
+  class: string | null
   /** Goes on beyond the drawing. */
   isOpen: boolean
 }
 
 export interface DrawnTimeline {
   bars: TimelineBar[]
-  added: (TimelineStretch & { class: string | null; isOpen: boolean }) | null
+  added: TimelineBar | null
   clashes: TimelineStretch[]
   today: number
   ticks: { at: number; label: string }[]
@@ -63,13 +64,14 @@ export function timelineOf(
     to: ends_on === null ? 100 : at(addDays(ends_on, 1)),
   })
   const inView = existing.filter((one) => overlaps(one, { starts_on: first, ends_on: last }))
-  const bar = <C extends string | null>(one: Period & { class: C }) => ({
+  const bar = (one: Period & { class: string | null }): TimelineBar => ({
     ...stretch(one),
+    key: one.starts_on,
     class: one.class,
     isOpen: one.ends_on === null,
   })
   return {
-    bars: inView.map((one) => ({ ...bar(one), key: one.starts_on })),
+    bars: inView.map(bar),
     added: added && bar(added),
     clashes: added ? inView.filter((one) => overlaps(one, added)).map((one) => stretch(common(one, added))) : [],
     today: at(today),
