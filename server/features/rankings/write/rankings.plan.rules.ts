@@ -119,6 +119,6 @@ export function classesOn(edits: readonly RankingEdit[], day: string) {
     const [{ before, after } = { before: null, after: null }] = line
     const { zone_id, type } = (after ?? before) as LineOf
     const inForce = line.find((one) => one.after !== null && overlaps(one.after, on))
-    return { zone_id, type, class: inForce?.after?.class ?? null }
+    return { zone_id, type, class: inForce?.after?.class ?? null, day }
   })
 }

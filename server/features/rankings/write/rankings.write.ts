@@ -7,8 +7,8 @@ import { writeAudits } from '../../../lib/audit.ts'
 import { today } from '../../../lib/clock.ts'
 import type { Db } from '../../../lib/db/pool.ts'
 import type { Jobs } from '../../../lib/jobs.ts'
+import { countRecipients } from '../../alerts/alerts.audience.queries.ts'
 import { alertTime, enqueueAlerts } from '../../alerts/alerts.outbox.ts'
-import { countRecipients } from '../../alerts/alerts.recipients.queries.ts'
 import { classesOn, fieldsOf, isStored, lineKey, type RankingEdit } from './rankings.plan.rules.ts'
 import {
   insertBatch,
@@ -40,7 +40,7 @@ interface WrittenBatch {
 export async function saveRankings(trx: Db, writer: RankingWriter, edits: readonly RankingEdit[]): Promise<SavedBatch> {
   const { userId, alertDelay } = writer
   const alerts_at = alertTime(alertDelay)
-  const people = await countRecipients(trx, today(), classesOn(edits, today()))
+  const people = await countRecipients(trx, alerts_at, classesOn(edits, today()))
   const created = edits.filter(({ action }) => action !== 'closed').length
   const { id: batch_id } = await insertBatch(trx, { userId, alertsAt: alerts_at, created, people })
   const saved = await writeEdits(trx, writer, edits, { id: batch_id, isUndo: false })
