@@ -14,7 +14,9 @@ import { today } from '../../lib/clock.ts'
 import type { ServerContext } from '../../lib/context.ts'
 import { sendExport } from '../../lib/http/export/send-export.ts'
 import { route } from '../../lib/http/route.ts'
-import { countRecipients } from '../alerts/alerts.recipients.queries.ts'
+import { countRecipients } from '../alerts/alerts.audience.queries.ts'
+import { alertTime } from '../alerts/alerts.outbox.ts'
+import { dayOfChange } from '../alerts/alerts.rules.ts'
 import { listScalesWithClasses } from '../scales/scales.queries.ts'
 import { faultsOfBatch, saveRankingBatch } from './rankings.batch.ts'
 import { proposalColumns } from './rankings.export.ts'
@@ -55,7 +57,13 @@ export function rankingsWeekRoutes(app: FastifyInstance, { db, jobs, config }: S
     return batch ? lastBatchOf(batch) : null
   })
 
-  route(app, countBatchPeople, async ({ body }) => ({ people: await countRecipients(db, today(), body.rankings) }))
+  route(app, countBatchPeople, async ({ body }) => {
+    const planned = body.rankings.flatMap((line) => {
+      const day = dayOfChange(line, today())
+      return day === null ? [] : { ...line, day }
+    })
+    return { people: await countRecipients(db, alertTime(config.alertDelay), planned) }
+  })
 
   route(app, deleteBatch, ({ params: { id: batchId }, body: { reason = '' } = {}, user, request }) =>
     db.transaction().execute((trx) => undoBatch(trx, { jobs, config, request, userId: user.id }, { batchId, reason })),

@@ -113,5 +113,5 @@ export function classesOn(edits: readonly RankingEdit[], day: string) {
   const left = edits.flatMap(({ after }) => (after && overlaps(after, on) ? [after] : []))
   const classes = new Map(left.map((one) => [lineKey(one), one.class]))
   const touched = new Map(edits.filter((edit) => touches(edit, on)).map((edit) => [lineKey(edit), edit]))
-  return [...touched].map(([key, { zone_id, type }]) => ({ zone_id, type, class: classes.get(key) ?? null }))
+  return [...touched].map(([key, { zone_id, type }]) => ({ zone_id, type, class: classes.get(key) ?? null, day }))
 }

@@ -6,8 +6,8 @@ import { writeAudits } from '../../../lib/audit.ts'
 import { today } from '../../../lib/clock.ts'
 import type { Db } from '../../../lib/db/pool.ts'
 import type { Jobs } from '../../../lib/jobs.ts'
+import { countRecipients } from '../../alerts/alerts.audience.queries.ts'
 import { alertTime, enqueueAlerts } from '../../alerts/alerts.outbox.ts'
-import { countRecipients } from '../../alerts/alerts.recipients.queries.ts'
 import { classesOn, fieldsOf, isStored, lineKey, type RankingEdit, type WrittenEdit } from './rankings.plan.rules.ts'
 import {
   insertBatch,
@@ -40,7 +40,7 @@ interface WrittenBatch {
 export async function saveRankings(trx: Db, writer: RankingWriter, edits: readonly RankingEdit[]): Promise<SavedBatch> {
   const { userId, config } = writer
   const alertsAt = alertTime(config.alertDelay)
-  const people = await countRecipients(trx, today(), classesOn(edits, today()))
+  const people = await countRecipients(trx, alertsAt, classesOn(edits, today()))
   const created = edits.filter(({ action }) => action !== 'closed').length
   const { id } = await insertBatch(trx, { userId, alertsAt, created, people })
   const { saved, held_until } = await writeEdits(trx, writer, edits, { id, isUndo: false, alertsAt })
