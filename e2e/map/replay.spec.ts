@@ -30,6 +30,8 @@ test('a past day is seen on panel, list and legend as it was, by keyboard, and B
   await page.goto('/app/map?type=arn_f')
   await page.getByRole('button', { name: 'Jour passé' }).press('Enter')
   await expect(bar(page)).toContainText(`Situation du ${shown(addDays(TODAY, -7))}`)
+  // The pressed button is gone: the focus is where the next ones are.
+  await expect(bar(page).getByRole('status')).toBeFocused()
   await mapIsDrawn(page)
   await expectAccessible(page)
   await expect(page.getByText(/Etre alerté|Alerte active/)).toHaveCount(0)
@@ -123,6 +125,7 @@ test('changes play one after the other until they are stopped; « Aujourd’hui 
   await expect(page.getByRole('button', { name: 'Lire les changements' })).toBeVisible()
   await page.getByRole('button', { name: 'Aujourd’hui' }).click()
   await expect(bar(page)).toHaveCount(0)
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
 })
 
 test('a day that cannot be shown is today, one too early the first', async ({ page }) => {
