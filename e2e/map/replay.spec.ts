@@ -148,6 +148,8 @@ test('when the history does not come, today stays and is said to be that; one tr
   await page.goto(`/app/map?on=${addDays(TODAY, -30)}`)
   await expect(bar(page)).toContainText('L’historique n’a pas pu être chargé.')
   await expect(page.getByText(/^À jour, vérifié/)).toBeVisible()
+  // All of the panel is of the same day.
+  await expect(page.getByRole('heading', { name: /^Résultats de la zone/ })).toHaveText('Résultats de la zone')
   await page.unroute('**/api/zones/history')
   await page.getByRole('button', { name: 'Réessayer' }).click()
   await expect(bar(page)).toContainText('Situation du')

@@ -83,7 +83,7 @@ export function ZonePanel({ zone, scales, mapType, user, replay, age, onStartZon
       {notice}
       {day === null && allows('admin', roleOf(user)) && <ZoneActions zone={zone} type={opened} />}
       {day === null && <SeasonsPart zone={zone} scale={scale} />}
-      <ZoneResults key={`${zone.id}-${opened}`} zone={zone} scale={scale} />
+      <ZoneResults key={`${zone.id}-${opened}`} zone={zone} scale={scale} pastDay={day} />
       <StartZone startZone={user.start_zone} onChoose={onStartZone} />
     </article>
   )
