@@ -110,6 +110,21 @@ test('classes of both scales that look the same are one line of the legend, othe
   ])
 })
 
+test('where both scales draw one class otherwise, each line of the legend shows its own zones', () => {
+  const phages: Scale = { ...scale, type: 'phages', classes: scale.classes.map((one) => ({ ...one, fill: '#ABD9E9' })) }
+  const both = { type: 'both', scales: [phages, scale] } as const
+  const shown: Zone[] = [
+    { ...zone('1', 'Une', null), rankings: { phages: ranked('faible'), arn_f: null } },
+    { ...zone('2', 'Deux', null), rankings: { phages: null, arn_f: ranked('faible') } },
+  ]
+  const lines = legendOf(shown, both).filter(({ count }) => count > 0)
+  expect(lines.map(({ key }) => key)).toEqual(['phages faible', 'arn_f faible'])
+  expect(lines.map(({ key }) => codes([...zonesOfClasses(shown, both, [key])]))).toEqual(
+    shown.map(({ code }) => [code]),
+  )
+  expect(zonesOfClasses(shown, { type: 'arn_f', scales: both.scales }, ['faible'])).toHaveLength(1)
+})
+
 test('a class that has ended since it was read is in force no more', () => {
   const ended = zone('1', 'Une', 'faible')
   const ranking = { ...ranked('faible'), ends_on: '2026-11-20' }

@@ -93,7 +93,7 @@ export function ZonePanel({ zone, scales, mapType, user, replay, age, onStartZon
       {notice}
       {day === null && allows('admin', roleOf(user)) && <ZoneActions zone={zone} type={opened} />}
       {day === null && <SeasonsPart zone={zone} scale={scale} />}
-      <ZoneResults key={`${zone.id}-${opened}`} zone={zone} scale={scale} />
+      <ZoneResults key={`${zone.id}-${opened}`} zone={zone} scale={scale} pastDay={day} />
       <StartZone startZone={user.start_zone} onChoose={onStartZone} />
       {settings && <ZonePoster zone={zone} scales={scales} settings={settings} day={day} age={age} />}
     </article>
@@ -163,7 +163,7 @@ function SetStartZone({ user, zone }: { user: CurrentUser; zone: Zone }) {
   return (
     isSuccess && (
       <p ref={takeFocusInPlace} tabIndex={-1} className={styles.mine}>
-        <IconCheck size={20} aria-hidden="true" /> C’est votre zone cible
+        <IconCheck size={20} aria-hidden="true" /> C’est votre zone
       </p>
     )
   )
