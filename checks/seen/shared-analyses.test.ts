@@ -1,13 +1,13 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { exportAccountData } from '../contract/account.ts'
-import type { Endpoint } from '../contract/core/endpoint.ts'
-import { listenToEvents } from '../contract/events.ts'
-import { createResultFile } from '../contract/results.files.ts'
-import { deleteUser, updateUser } from '../contract/users.ts'
-import { as, bearerOf, createUser, Visitor } from '../server/test/as.ts'
-import { fileForm } from '../server/test/result-files.ts'
-import { testSite } from '../server/test/site.ts'
-import { declaredEndpoints } from './contract-endpoints.ts'
+import { exportAccountData } from '../../contract/account.ts'
+import type { Endpoint } from '../../contract/core/endpoint.ts'
+import { listenToEvents } from '../../contract/events.ts'
+import { createResultFile } from '../../contract/results.files.ts'
+import { deleteUser, updateUser } from '../../contract/users.ts'
+import { as, bearerOf, createUser, Visitor } from '../../server/test/as.ts'
+import { fileForm } from '../../server/test/result-files.ts'
+import { testSite } from '../../server/test/site.ts'
+import { declaredEndpoints } from '../contract-endpoints.ts'
 
 // Whose an analysis is depends on one field of the account: every call is tried as each who has it, had it, or has not.
 
