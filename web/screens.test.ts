@@ -41,8 +41,6 @@ test.each<[PageName, string, Role | null, string]>([
   ['home-user', '?on=2026-01-31&view=list', 'client', '/help/jour-passe'],
   ['results', '', 'client', '/help/resultats'],
   ['results', '', 'actalia-user', '/help/resultats-a-la-main'],
-  ['settings', '', 'actalia-admin', '/help/reglages'],
-  ['settings', '?view=scales', 'actalia-admin', '/help/echelles'],
   ['mails', '', 'actalia-admin', '/help/mails'],
 ])('« Aide » on %s%s leads %s to %s', (name, search, role, address) => {
   expect(helpFor(name, search, role)).toBe(address)

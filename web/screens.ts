@@ -154,7 +154,7 @@ export const SCREENS: Record<PageName, ScreenEntry> = {
   settings: {
     load: () => import('./features/settings/settings-screen.tsx').then((file) => file.SettingsScreen),
     layout: 'shell',
-    chapter: (search) => (search.get('view') === 'scales' ? 'echelles' : 'reglages'),
+    chapter: 'reglages',
     menu: { admins: { place: 'administration' } },
   },
   audit: {
