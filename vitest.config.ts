@@ -7,6 +7,7 @@ export default defineConfig({
     environment: 'node',
     include: ['{contract,server,web,database,demo,basemap,checks,scripts,e2e}/**/*.test.{ts,tsx}'],
     globalSetup: './server/test/global-setup.ts',
+    setupFiles: './server/test/sign-in/quick-passwords.ts',
     // One more than there are processors, because some test always waits for a database or a program.
     maxWorkers: availableParallelism() + 1,
     // A process for several files: reading the application anew for each was half of all the work.
