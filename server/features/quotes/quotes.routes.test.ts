@@ -111,7 +111,10 @@ describe('a request', () => {
   test('for an archived zone is refused on the zone', async () => {
     const { ask } = await person()
     const { status, body } = await ask({ zone_id: archived_id })
-    expect([status, body.errors]).toEqual([422, { zone_id: ['Cette zone est archivée\u00A0: choisissez-en une autre.'] }])
+    expect([status, body.errors]).toEqual([
+      422,
+      { zone_id: ['Cette zone est archivée\u00A0: choisissez-en une autre.'] },
+    ])
   })
 
   test('may wish for today until midnight in Paris, not in Greenwich', async () => {

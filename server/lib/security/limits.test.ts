@@ -168,7 +168,9 @@ describe('in parallel', () => {
 
 test('the refusal says how long in minutes, and in seconds for machines', async () => {
   await takeMany(5)
-  await expect(consume(database.db, ACCOUNT, 'someone')).rejects.toThrow('Trop de tentatives. Réessayez dans 1\u00A0minute.')
+  await expect(consume(database.db, ACCOUNT, 'someone')).rejects.toThrow(
+    'Trop de tentatives. Réessayez dans 1\u00A0minute.',
+  )
   await later(60)
   await takeMany(1)
   await expect(consume(database.db, ACCOUNT, 'someone')).rejects.toThrow(
