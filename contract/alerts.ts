@@ -54,7 +54,7 @@ export const countAlerted = endpoint({
   method: 'GET',
   path: '/alerts/audience',
   access: 'admin',
-  summary: 'Combien de personnes une affectation, ou sa suppression, alerterait',
+  summary: 'Combien de personnes un classement, ou sa suppression, alerterait',
   query: z.object({
     zone_ids: z.pipe(
       z

@@ -43,6 +43,7 @@ const FIELDS = {
   why: field('Raison', SIGN_IN_FAILURES),
   role: field(USER_LABELS.role, ROLE_LABELS),
   active: field('État du compte', { true: 'Actif', false: 'Inactif' }),
+  shared_with: field('Autres comptes de cette référence', { 0: 'Aucun' }),
   content: field('Texte', CONTENT_LABELS),
   is_correction: field('Correction', { true: 'Sans nouvelle acceptation' }),
   version: field('Version'),

@@ -4,7 +4,7 @@ import { RESULT_COLUMNS } from './results.ts'
 /** `fields` are all that is kept of it. */
 const action = (label: string, ...fields: AuditField[]) => ({ label, fields })
 
-const ACCOUNT = ['role', 'active'] as const
+const ACCOUNT = ['role', 'active', 'shared_with'] as const
 const LOAD = ['value', 'below_limit'] as const
 const RANKING = [
   'zone_id',
@@ -64,7 +64,7 @@ export const ACTION_GROUPS = {
     'terms-accepted': action('Conditions d’utilisation acceptées', 'version'),
     'data-exported': action('Données personnelles téléchargées'),
     'start-zone-changed': action('Zone cible modifiée'),
-    'administrator-created': action('Super administrateur créé'),
+    'administrator-created': action('Super Administrateur créé'),
     'user-created': action('Compte créé', ...ACCOUNT),
     'user-updated': action('Compte modifié', ...ACCOUNT),
     'user-invited': action('Invitation envoyée'),

@@ -18,7 +18,10 @@ export type EventTopic = keyof typeof EVENTS
 
 export const EVENT_TOPICS = Object.keys(EVENTS).filter((topic): topic is EventTopic => topic in EVENTS)
 
-/** Server-sent events; the stream ends with the session, and when another role begins: of who waits, at the activation. */
+/**
+ * Server-sent events; the stream ends with the session, and when the person gets another reference of the laboratory or
+ * another role: of who waits, at the activation.
+ */
 export const listenToEvents = endpoint({
   method: 'GET',
   path: '/events',

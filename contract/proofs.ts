@@ -47,8 +47,8 @@ const proofContent = {
   notice: z.string(),
   situations: z.array(ProofSituation),
 }
-/** As it is stored. `worst_first`: so its situations are; those issued before this was kept are put in order when read. */
-export const ProofContent = z.object({ ...proofContent, worst_first: z.optional(z.boolean()) })
+/** As it is stored, its situations in the order of that moment. */
+export const ProofContent = z.object(proofContent)
 export type ProofContent = z.infer<typeof ProofContent>
 
 /** As it was issued; `now` is what is said of that day today, where that differs. */

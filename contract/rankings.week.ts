@@ -143,7 +143,7 @@ export const getLastBatch = endpoint({
 })
 export type LastBatch = NonNullable<z.infer<typeof getLastBatch.response>>
 
-/** How many people these classes would alert, each counted once. */
+/** How many people these classes would alert, today or on the day they start, each counted once. */
 export const countBatchPeople = endpoint({
   method: 'POST',
   path: '/rankings/batch/people',
@@ -153,7 +153,15 @@ export const countBatchPeople = endpoint({
   maxBytes: 131_072,
   body: z.object({
     rankings: z
-      .array(z.object({ zone_id: IdInput, type: RankingType, class: requiredText(40), starts_on: EffectDay }))
+      .array(
+        z.object({
+          zone_id: IdInput,
+          type: RankingType,
+          class: requiredText(40),
+          starts_on: EffectDay,
+          ends_on: z.optional(z.nullable(EffectDay)),
+        }),
+      )
       .check(z.maxLength(MAX_BATCH)),
   }),
   response: z.object({ people: z.int() }),

@@ -9,7 +9,7 @@ const low: EditedClass = {
   fill: '#2C7BB6',
   text: '#FFFFFF',
   mark: '●',
-  advice: 'Maintenir la surveillance.',
+  advice: 'Continuez vos contrôles habituels.',
   old_data_advice: '',
 }
 const middle: EditedClass = {

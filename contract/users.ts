@@ -26,7 +26,7 @@ export const UserFields = z.object({
   start_zone_id: z.nullable(IdInput),
   role: z.enum(ROLES, { error: 'Choisissez un rôle.' }),
   active: z.boolean(),
-  /** Whose analyses of the laboratory the person sees; at most one account has it. */
+  /** Whose analyses of the laboratory the person sees; the people of an organisation share one. */
   lims_client_id: emptyWhenNull(text(50)),
   lims_transmeth: emptyWhenNull(text(50)),
 })
@@ -91,6 +91,8 @@ export const User = z.object({
   /** When a mail server last refused the address for good; null once it has taken a mail, or the address changed. */
   mail_refused_at: z.nullable(Moment),
   has_password: z.boolean(),
+  /** The other accounts of the same `lims_client_id`, which see the same analyses. */
+  shared_with: z.array(z.object({ id: Id, name: z.string(), firstname: z.string(), organism_name: z.string() })),
   identities: z.array(z.object({ id: Id, provider: Provider, created_at: Moment })),
 })
 export type User = z.infer<typeof User>
@@ -112,6 +114,9 @@ export const UserLine = z.pick(User, {
 export type UserLine = z.infer<typeof UserLine>
 
 const Optional = z.partial(UserFields)
+
+/** Answers the 409 that names who already has the given `lims_client_id`. */
+const share = z.optional(z.boolean())
 
 export const listUsers = endpoint({
   method: 'GET',
@@ -163,6 +168,7 @@ export const createUser = endpoint({
     email: UserFields.shape.email,
     name: UserFields.shape.name,
     role: UserFields.shape.role,
+    share,
   }),
   response: User,
 })
@@ -175,7 +181,7 @@ export const updateUser = endpoint({
   weight: 'write',
   summary: 'Change un compte',
   params: z.object({ id: PathId }),
-  body: z.extend(Optional, { version: z.int() }),
+  body: z.extend(Optional, { version: z.int(), share }),
   response: User,
 })
 

@@ -126,7 +126,7 @@ export const DEMO_PEOPLE: readonly DemoPerson[] = [
     organism_name: 'ACTALIA',
     siret: '99900001100018',
     naf_code: '72.19Z',
-    sector: "Laboratoire d'analyses",
+    sector: 'Laboratoire d’analyses',
     street1: '310 rue Popielujko',
     postcode: '50000',
     city: 'Saint-Lô',

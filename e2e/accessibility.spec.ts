@@ -60,7 +60,7 @@ const STATES = [
     enter: async (page: Page) => {
       await openSession(page, 'admin')
       await page.goto('/app/map?zone=34.40')
-      await page.getByRole('button', { name: 'Modifier l’affectation' }).click()
+      await page.getByRole('button', { name: 'Modifier le classement' }).click()
       await page.getByRole('checkbox', { name: /Moins que ce qu’on sait mesurer/ }).check()
       await page.getByLabel('Application du', { exact: true }).fill('')
       await page.getByRole('dialog').getByRole('button', { name: 'Enregistrer' }).click()
@@ -73,7 +73,7 @@ const STATES = [
       await openSession(page, 'admin')
       await page.goto('/admin/news?news=new')
       await page.getByText('Mise en forme').click()
-      await page.getByRole('button', { name: 'Créer l’actualité' }).click()
+      await page.getByRole('button', { name: 'Publier', exact: true }).click()
       await expect(page.getByText('2 champs à corriger')).toBeVisible()
     },
   },
@@ -104,7 +104,7 @@ const STATES = [
     name: 'a scale that cannot be read',
     enter: async (page: Page) => {
       await openSession(page, 'super')
-      await page.goto('/admin/settings')
+      await page.goto('/admin/settings?view=scales')
       await page.getByLabel(/Donnée ancienne/).fill('x')
       await page
         .getByLabel(/^Jusqu’à/)

@@ -85,7 +85,7 @@ test('an administrator reads how many people an assignment will alert, and when'
   const names = await (await page.context().request.get('/api/zones/names')).json()
   const zone = names.find((one: { code: string }) => one.code === '17.42')
   await callApi(request, 'PUT', `/zones/${zone.id}/alert`, { level: 'any' })
-  await page.getByRole('button', { name: 'Modifier l’affectation' }).click()
+  await page.getByRole('button', { name: 'Modifier le classement' }).click()
   const dialog = assignDialog(page)
   await dialog.getByText('Élevée', { exact: true }).first().click()
   await expect(dialog.getByText('1 abonné sera alerté', { exact: true })).toBeVisible()

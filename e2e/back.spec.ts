@@ -176,7 +176,7 @@ test('a dialog left while it saves closes no other when it is done', async ({ pa
     if (route.request().method() === 'POST') await held
     await route.continue()
   })
-  await page.getByRole('button', { name: 'Modifier l’affectation' }).click()
+  await page.getByRole('button', { name: 'Modifier le classement' }).click()
   await assign.getByLabel('Valeur (UFP/g)').fill('4')
   await assign.getByLabel('Application du', { exact: true }).fill(dayText(addDays(today, 40), today))
   const sent = page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/rankings'))
@@ -203,7 +203,7 @@ test('Back asks before it drops what was typed, however often it is pressed', as
   await page.keyboard.press('Enter')
   const assign = page.getByRole('dialog', { name: 'Modification affectation' })
   const question = page.getByRole('dialog', { name: /Quitter sans enregistrer/ })
-  await page.getByRole('button', { name: 'Modifier l’affectation' }).click()
+  await page.getByRole('button', { name: 'Modifier le classement' }).click()
   const value = assign.getByLabel('Valeur (UFP/g)')
   await value.fill('4')
   await page.goBack()

@@ -12,7 +12,7 @@ async function expectToastAbove(page: Page) {
       dispatchEvent(new Event('offline'))
       dispatchEvent(new Event('online'))
     })
-  await page.getByRole('button', { name: 'Modifier l’affectation' }).click()
+  await page.getByRole('button', { name: 'Modifier le classement' }).click()
   await assignDialog(page).getByLabel('Valeur (UFP/g)').fill('4')
   await restore()
   // Under the pointer its time stops; what is inert, or hidden by another, is not reached by it.
@@ -26,7 +26,7 @@ async function expectToastAbove(page: Page) {
   await page.mouse.move(0, 0)
   await expect(toast).toBeHidden()
 
-  await page.getByRole('button', { name: 'Modifier l’affectation' }).click()
+  await page.getByRole('button', { name: 'Modifier le classement' }).click()
   const value = assignDialog(page).getByLabel('Valeur (UFP/g)')
   await value.focus()
   await restore()
@@ -38,7 +38,7 @@ async function expectToastAbove(page: Page) {
 test('only what was typed is asked about before it is dropped, and a toast is above any dialog', async ({ page }) => {
   await openSession(page, 'admin')
   await openZone(page, '34.03')
-  const opener = page.getByRole('button', { name: 'Modifier l’affectation' })
+  const opener = page.getByRole('button', { name: 'Modifier le classement' })
   const dialog = assignDialog(page)
   const value = dialog.getByLabel('Valeur (UFP/g)')
   await opener.click()
@@ -122,7 +122,7 @@ test('axe finds nothing in the ranking dialogs, 320 px', async ({ page }) => {
   await openSession(page, 'admin')
   await openZone(page, '34.40')
   await expectAccessible(page)
-  await page.getByRole('button', { name: 'Modifier l’affectation' }).click()
+  await page.getByRole('button', { name: 'Modifier le classement' }).click()
   await assignDialog(page).getByLabel('Valeur (UFP/g)').fill('42')
   await expect(assignDialog(page).getByText(/s’arrêtera le/)).toBeVisible()
   await expectAccessible(page)

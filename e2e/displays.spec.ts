@@ -1,8 +1,9 @@
 import { randomInt } from 'node:crypto'
+import type { Page } from '@playwright/test'
 import { expectAccessible } from './support/accessible.ts'
 import { callApi } from './support/api.ts'
 import { openSession } from './support/sessions.ts'
-import { expect, test } from './support/visitor.ts'
+import { expect, expectRefusals, test } from './support/visitor.ts'
 
 test('enlarged four times, the map first says the class of one’s zone', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 256 })
@@ -26,7 +27,7 @@ test('in the system’s own colours, what is chosen, current and classed is told
   }
   await page.getByRole('checkbox').last().check()
   await expect(page.locator('tr[data-picked]')).toHaveCSS('outline-style', 'solid')
-  await page.getByRole('button', { name: /^Modifier l’affectation : / }).click()
+  await page.getByRole('button', { name: /^Modifier le classement : / }).click()
   await page.getByRole('radio', { name: 'Élevée' }).check()
   for (const kind of ['label:has(> [value="elevee"])', 'label:has(> :checked)', 'section[aria-label][style]']) {
     await stands(`dialog ${kind}`)
@@ -150,3 +151,46 @@ test('a list that has nothing yet says what comes there, or how to begin', async
     await expect(page.getByText(words)).toBeVisible()
   }
 })
+
+const MESSAGE = 'Ce compte a été modifié entre-temps.'
+
+/** What lies under the toasts, of the page or of the dialog over it. */
+const covered = (page: Page) =>
+  page.locator('[popover="manual"]').evaluate((area) => {
+    const toasts = area.getBoundingClientRect()
+    const around = area.parentElement?.closest('dialog') ?? document.body
+    return [...around.querySelectorAll('a[href], button, input, select, textarea, h1, h2')]
+      .filter((one) => !area.contains(one) && one.checkVisibility({ visibilityProperty: true }))
+      .filter((one) => {
+        const { left, right, top, bottom, width } = one.getBoundingClientRect()
+        const isBeside = right <= toasts.left || left >= toasts.right || bottom <= toasts.top || top >= toasts.bottom
+        return width > 4 && !isBeside
+      })
+      .map((one) => one.textContent || one.tagName)
+  })
+
+for (const [width, height] of [
+  [1440, 900],
+  [1024, 768],
+  [390, 844],
+] as const) {
+  test(`a toast covers nothing that one may press, ${width} px, and says what happened first`, async ({
+    page,
+    quietConsole,
+  }) => {
+    await page.setViewportSize({ width, height })
+    await openSession(page, 'super')
+    await page.route('**/api/users?**', (route) => route.fulfill({ status: 409, json: { message: MESSAGE } }))
+    for (const path of ['/admin/users', '/admin/users?user=new']) {
+      await page.goto(path)
+      const toast = page.locator('[popover="manual"]')
+      await expect(toast.getByRole('strong')).toHaveText(MESSAGE)
+      await expect(toast.getByRole('paragraph')).toHaveText('Error 409')
+      // The time stops under the pointer, so that it can be looked at.
+      await toast.getByText(MESSAGE).hover()
+      await expect.poll(() => covered(page), path).toEqual([])
+      await expect(toast.getByText(MESSAGE)).toBeInViewport({ ratio: 1 })
+    }
+    expectRefusals(quietConsole)
+  })
+}

@@ -1,6 +1,7 @@
+import { PAGES, type PageName } from '../contract/core/pages.ts'
 import { expectAccessible } from './support/accessible.ts'
 import { openSession } from './support/sessions.ts'
-import { expect, test } from './support/visitor.ts'
+import { expect, glance, test } from './support/visitor.ts'
 
 test('on a phone the menu has the focus, closes by Escape and beside it, and leads on', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
@@ -94,24 +95,71 @@ test('on a desk the less daily pages stand in a menu, which Back closes and the 
   await expect(page).toHaveURL(/\/admin\/audit$/)
 })
 
-test('the menu of an administrator has its room at every width', async ({ page }) => {
+test('the menu of an administrator shows what has room, and has the rest in « Administration »', async ({ page }) => {
   await openSession(page, 'super')
   await page.goto('/admin/users')
   const header = page.getByRole('banner')
-  for (const width of [1024, 1280, 1440]) {
+  const button = header.getByRole('button', { name: 'Administration', exact: true })
+  const menu = page.getByRole('menu', { name: 'Administration' })
+  const shown = header.getByRole('navigation').getByRole('link')
+  const all =
+    /^Utilisateurs.*Zones.*Classements.*Résultats.*Devis.*Aller à la carte.*Actualités.*Contenus.*Réglages.*Journal.*Mails$/
+  const counts: number[] = []
+  for (const [width, size] of [
+    [1024, 100],
+    [1280, 100],
+    [1440, 100],
+    [1440, 150],
+    [1024, 200],
+  ] as const) {
     await page.setViewportSize({ width, height: 800 })
-    await expect(header.getByRole('link', { name: 'Aller à la carte' })).toBeVisible()
+    await page.evaluate((percent) => document.documentElement.style.setProperty('font-size', `${percent}%`), size)
     // Entries stand beside each other, and the last within the window.
     const smallestGap = () =>
       header.evaluate((element) => {
         const boxes = [...element.querySelectorAll('nav a, nav button, [aria-haspopup="menu"]')]
-          .filter((one) => one.checkVisibility())
+          .filter((one) => one.checkVisibility({ visibilityProperty: true }))
           .map((one) => one.getBoundingClientRect())
         return Math.min(...boxes.map(({ right }, at) => (boxes[at + 1]?.left ?? element.clientWidth) - right))
       })
-    await expect.poll(smallestGap, `${width} px`).toBeGreaterThanOrEqual(0)
+    await expect.poll(smallestGap, `${width} px, ${size} %`).toBeGreaterThanOrEqual(0)
+    await button.click()
+    const entries = [...(await shown.allInnerTexts()), ...(await menu.getByRole('menuitem').allInnerTexts())]
+    expect(entries.join(' ').replaceAll('\n', ' ')).toMatch(all)
+    counts.push(await shown.count())
+    await page.keyboard.press('Escape')
   }
+  expect(counts.slice(1, 3)).toEqual([6, 6])
+  expect(counts.at(-1)).toBeLessThan(4)
+
+  await button.click()
+  await expectAccessible(page)
+  await menu.getByRole('menuitem', { name: /^Devis/ }).click()
+  await expect(page).toHaveURL(/\/admin\/quotes$/)
+  await expect(button).toHaveAttribute('aria-current', 'true')
 })
+
+for (const who of ['client', 'super'] as const) {
+  glance(`no page goes sideways for ${who} from 320 px up, nor with text twice as large`, async ({ page }) => {
+    await openSession(page, who)
+    // The grid of the week is wider than a small desk.
+    const elsewhere = new Set<PageName>(['home-registered', 'rankings'])
+    const own = PAGES.filter(({ access, name }) => !elsewhere.has(name) && access !== 'public')
+    for (const { path } of own.filter(({ access }) => who === 'super' || access === 'client')) {
+      await page.goto(path)
+      await expect(page.locator('main h1, #zone-name').first()).toBeAttached()
+      await expect(page.getByText(/^Chargement/)).toHaveCount(0)
+      for (const size of [100, 200]) {
+        await page.evaluate((percent) => document.documentElement.style.setProperty('font-size', `${percent}%`), size)
+        for (const width of [320, 768, 1024, 1440]) {
+          await page.setViewportSize({ width, height: 800 })
+          const beyond = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+          await expect.poll(beyond, `${path}, ${width} px, ${size} %`).toBeLessThanOrEqual(0)
+        }
+      }
+    }
+  })
+}
 
 test('the first row of a list is three Tabs from the top of the page', async ({ page }) => {
   await openSession(page, 'client')

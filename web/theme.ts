@@ -1,27 +1,9 @@
-import {
-  type CSSVariablesResolver,
-  createTheme,
-  defaultVariantColorsResolver,
-  localStorageColorSchemeManager,
-  type VariantColorsResolver,
-} from '@mantine/core'
+import { type CSSVariablesResolver, createTheme, localStorageColorSchemeManager } from '@mantine/core'
 
 /** public/start.js reads the same key before the first paint. */
 export const colorSchemeManager = localStorageColorSchemeManager({ key: 'estran-color-scheme' })
 
-/** Buttons in the main colour keep readable text in light and dark. */
-const variantColorResolver: VariantColorsResolver = (input) =>
-  input.variant === 'filled' && (input.color === undefined || input.color === 'water')
-    ? {
-        background: 'var(--primary)',
-        hover: 'var(--primary-strong)',
-        color: 'var(--on-primary)',
-        border: '1px solid transparent',
-      }
-    : defaultVariantColorsResolver(input)
-
 export const theme = createTheme({
-  variantColorResolver,
   fontFamily:
     '"Atkinson Hyperlegible Next", "Segoe UI", Roboto, "Helvetica Neue", Arial, "Estran fallback", sans-serif',
   headings: { fontFamily: 'inherit', fontWeight: '700' },
@@ -74,7 +56,6 @@ export const theme = createTheme({
   cursorType: 'pointer',
   respectReducedMotion: true,
   components: {
-    Button: { defaultProps: { size: 'md' }, vars: () => ({ root: { '--button-height': 'var(--control-height)' } }) },
     Input: {
       defaultProps: { size: 'md' },
       vars: () => ({ wrapper: { '--input-height': 'var(--control-height)' } }),

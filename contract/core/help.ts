@@ -61,4 +61,7 @@ export const GUIDE = [
   },
 ] as const
 
+/** Chapters that are one job, done one after the other. */
+export const INSTALLATION: readonly ChapterName[] = ['installer', 'service', 'site', 'premier-compte', 'sauvegarder']
+
 export type ChapterName = (typeof GUIDE)[number]['chapters'][number]

@@ -72,11 +72,16 @@ test('the specification’s names lead to its pages', () => {
   expect(PAGES.every(({ title }) => title.trim() !== '')).toBe(true)
 })
 
-test('three addresses only redirect, to pages open to all', () => {
-  expect(REDIRECTS).toEqual({ '/': '/auth/login', '/auth': '/auth/login', '/registration': '/registration/form' })
+test('four addresses only redirect, to pages open to all', () => {
+  expect(REDIRECTS).toEqual({
+    '/': '/auth/login',
+    '/auth': '/auth/login',
+    '/registration': '/registration/form',
+    '/aide': '/help',
+  })
   const nobody: Role | null = null
   for (const target of Object.values(REDIRECTS)) {
-    const page = PAGES.find(({ path }) => path === target)
+    const page = PAGES.find(({ path }) => path.replace(/\/:.*$/, '') === target)
     expect(page && redirectFor(page, nobody)).toBeNull()
   }
 })

@@ -51,6 +51,7 @@ export const REDIRECTS = {
   '/': '/auth/login',
   '/auth': '/auth/login',
   '/registration': '/registration/form',
+  '/aide': '/help',
 } as const
 
 export const LOGIN = '/auth/login'

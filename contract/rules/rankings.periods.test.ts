@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { type Period, planRanking } from './rankings.periods.ts'
+import { type ClosingPolicy, type Period, planRanking } from './rankings.periods.ts'
 
 const period = (starts_on: string, ends_on: string | null): Period => ({ starts_on, ends_on })
-const planned = (existing: readonly Period[], added: Period, dated: 'keep' | 'shorten') => {
-  const { closes, conflicts } = planRanking(existing, added, dated)
+const planned = (existing: readonly Period[], added: Period, closing: ClosingPolicy) => {
+  const { closes, conflicts } = planRanking(existing, added, closing)
   return { closes, conflict: conflicts[0] ?? null }
 }
 const OPEN = period('2026-11-01', null)
@@ -20,7 +20,7 @@ test.each<[string, Period[], Period, { closes: Period | null; conflict: Period |
     { closes: WEEK, conflict: period('2026-11-17', null) },
   ],
 ])('asked to shorten one with an end, starting %s', (_name, existing, added, expected) => {
-  expect(planned(existing, added, 'shorten')).toEqual(expected)
+  expect(planned(existing, added, 'any')).toEqual(expected)
 })
 
 describe('a new period changes those that are there', () => {
@@ -57,6 +57,10 @@ describe('a new period changes those that are there', () => {
     ],
     ['open, before a future one', [WEEK], period('2026-11-01', null), { closes: null, conflict: WEEK }],
   ])('%s', (_name, existing, added, expected) => {
-    expect(planned(existing, added, 'keep')).toEqual(expected)
+    expect(planned(existing, added, 'open')).toEqual(expected)
   })
+})
+
+test('a correction ends none', () => {
+  expect(planned([OPEN], WEEK, 'none')).toEqual({ closes: null, conflict: OPEN })
 })

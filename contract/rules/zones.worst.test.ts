@@ -10,7 +10,7 @@ const FOUR: [string, number | null][] = [
 ]
 const scaleOf = (type: RankingType, classes = FOUR): OrderedScale => ({
   type,
-  classes: classes.map(([key, min]) => ({ key, min, is_retired: false })),
+  classes: classes.map(([key, min], at) => ({ key, min, max: classes[at + 1]?.[1] ?? null, is_retired: false })),
 })
 const SCALES = [scaleOf('phages'), scaleOf('arn_f')]
 const pair = (phages: string | null, arn_f: string | null) => ({
@@ -39,12 +39,31 @@ test.each([
   expect(worst(pair(phages, arn_f), [three, scaleOf('arn_f')])).toBe(first)
 })
 
-test('a retired class stands where its bound puts it, one that no scale has is no better than the lowest', () => {
-  const [phages = scaleOf('phages'), arn] = SCALES
-  const retired = { key: 'vive', min: 60, is_retired: true }
-  const scales = [{ ...phages, classes: [...phages.classes, retired] }, arn ?? scaleOf('arn_f')]
-  expect(worst(pair('vive', 'moderee'), scales)).toBe('phages')
-  expect(worst(pair('vive', 'elevee'), scales)).toBe('arn_f')
-  expect(worst(pair('inconnue', 'tres_faible'), scales)).toBe('arn_f')
-  expect(worst(pair('inconnue', null), scales)).toBe('phages')
+const retired = (key: string, min: number | null, max: number | null) => ({ key, min, max, is_retired: true })
+
+/** Two classes of a former scale, above « vive ». */
+const TALL = [retired('forte', 2000, 5000), retired('extreme', 5000, null)]
+
+test.each([
+  // It stood between « moderee » and « elevee ».
+  ['before the second, which it was worse than', [retired('vive', 60, 100)], 'moderee', 'phages'],
+  ['after the worst, which was worse than it', [retired('vive', 60, 100)], 'elevee', 'arn_f'],
+  // « elevee » took its place below it.
+  ['before the worst, when it was the worst', [retired('vive', 500, null)], 'elevee', 'phages'],
+  // The former scale is known whole, and began beyond the worst of today.
+  ['as the third of four that it was', [...TALL, retired('vive', 1000, 2000)], 'moderee', 'arn_f'],
+  ['as the third of four that it was', [...TALL, retired('vive', 1000, 2000)], 'faible', 'phages'],
+  // Its neighbours have moved since.
+  ['as the worse of the classes that it may be now', [retired('vive', 5, 50)], 'faible', 'phages'],
+  ['as the worse of the classes that it may be now', [retired('vive', 5, 50)], 'moderee', 'phages'],
+  ['as the worse of the classes that it may be now', [retired('vive', 5, 50)], 'elevee', 'arn_f'],
+])('a retired class comes %s: %j against %s', (_where, former, other, first) => {
+  const [phages = scaleOf('phages'), arn = scaleOf('arn_f')] = SCALES
+  expect(worst(pair('vive', other), [{ ...phages, classes: [...phages.classes, ...former] }, arn])).toBe(first)
+})
+
+test('a class that no scale has may be any: only the known worst comes before it', () => {
+  expect(worst(pair('inconnue', 'elevee'), SCALES)).toBe('arn_f')
+  for (const known of [null, 'tres_faible', 'faible', 'moderee'])
+    expect(worst(pair('inconnue', known), SCALES)).toBe('phages')
 })

@@ -1,6 +1,5 @@
 import { RANKING_TYPES, type RankingType } from '../rankings.ts'
-import type { ScaleClass } from '../scales.ts'
-import { severityOf } from './scales.severity.ts'
+import { type OrderedClass, severityOf } from './scales.severity.ts'
 
 /** The class in force by type; null: none is. */
 type ClassesByType = Readonly<Record<RankingType, { class: string } | null>>
@@ -8,7 +7,7 @@ type ClassesByType = Readonly<Record<RankingType, { class: string } | null>>
 /** A scale, as far as it orders classes. */
 export interface OrderedScale {
   type: RankingType
-  classes: readonly Pick<ScaleClass, 'key' | 'min' | 'is_retired'>[]
+  classes: readonly OrderedClass[]
 }
 
 /**

@@ -102,6 +102,9 @@ glance('people find what they ask, as they ask it', async ({ page }) => {
     'supprimer mon compte': /Supprimer votre compte/,
     norovirus: /^La carte/,
     'zone cibel': /zone cible/i,
+    raccourcis: /Les raccourcis du clavier$/,
+    'exporter les zones': /Exporter les zones$/,
+    'mémoire disque': /^(Essayer|Installer)/,
   }
   for (const [words, expected] of Object.entries(asked)) {
     await page.goto(`/help?${new URLSearchParams({ search: words })}`)
@@ -111,6 +114,21 @@ glance('people find what they ask, as they ask it', async ({ page }) => {
   await expect(page.getByText('Aucun résultat trouvé')).toBeVisible()
   await page.getByRole('link', { name: 'Les alertes', exact: true }).click()
   await expect(page).toHaveURL(/\/help\/alertes$/)
+})
+
+glance('« /aide » leads to the guide, which counts the parts of the installation', async ({ page }) => {
+  await page.goto('/aide')
+  await expect(page).toHaveURL(/\/help$/)
+  const lines = page.getByRole('main').getByRole('listitem')
+  await expect(lines.filter({ hasText: /\d\/5$/ })).toHaveText([
+    'Installer 1/5',
+    'Les réglages et le service 2/5',
+    'Le site et son certificat 3/5',
+    'Le premier compte 4/5',
+    'Sauvegarder 5/5',
+  ])
+  await page.getByRole('link', { name: 'Le premier compte', exact: true }).click()
+  await expect(page.getByRole('article')).toContainText('Pour qui installe 4/5')
 })
 
 glance('a chapter leads to its sections, its neighbours and other chapters', async ({ page }) => {

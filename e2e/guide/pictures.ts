@@ -190,7 +190,7 @@ export const PICTURES: readonly GuidePicture[] = [
     name: 'echelles',
     of: 'operator',
     who: 'super',
-    path: '/admin/settings',
+    path: '/admin/settings?view=scales',
     size: [760, TALL],
     show: async (page) =>
       page

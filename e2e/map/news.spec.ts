@@ -26,7 +26,7 @@ test('news that an administrator publishes shows unread on an open map, is read 
   await openAdministration(admin, 'Actualités')
   await admin.getByRole('button', { name: 'Nouvelle actualité' }).click()
   const editor = admin.getByRole('dialog', { name: 'Nouvelle actualité' })
-  await editor.getByRole('button', { name: 'Créer l’actualité' }).click()
+  await editor.getByRole('button', { name: 'Publier', exact: true }).click()
   await expect(editor.getByText('Ce champ est obligatoire.')).toHaveCount(2)
   await expectAccessible(admin)
   await editor.getByRole('textbox', { name: 'Titre' }).fill(title)
@@ -36,7 +36,7 @@ test('news that an administrator publishes shows unread on an open map, is read 
   await expect(preview.locator('strong')).toHaveText('important')
   await admin.keyboard.press('Escape')
   await admin.getByRole('button', { name: 'Continuer la saisie' }).click()
-  await editor.getByRole('button', { name: 'Créer l’actualité' }).click()
+  await editor.getByRole('button', { name: 'Publier', exact: true }).click()
   await expect(editor).toHaveCount(0)
   await expect(admin.getByRole('rowheader', { name: title })).toBeVisible()
 

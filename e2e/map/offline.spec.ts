@@ -1,6 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { expectAccessible } from '../support/accessible.ts'
 import { callApi, logIn } from '../support/api.ts'
+import { everythingKept } from '../support/kept.ts'
 import { newClient } from '../support/people.ts'
 import { openSession } from '../support/sessions.ts'
 import { expect, mapIsDrawn, test } from '../support/visitor.ts'
@@ -142,33 +143,6 @@ test('a network that goes while one looks is told on what needs it, until it is 
   await expect(page.getByRole('button', { name: 'Devis', exact: true })).toBeEnabled()
   quietConsole.splice(0)
 })
-
-/** In the page: all that this browser keeps, as one text. */
-const everythingKept = (page: Page) =>
-  page.evaluate(async () => {
-    const texts = [JSON.stringify(localStorage), JSON.stringify(sessionStorage), document.cookie]
-    for (const name of await caches.keys()) {
-      const cache = await caches.open(name)
-      for (const request of await cache.keys()) {
-        const answer = await cache.match(request)
-        texts.push(request.url, (await answer?.text()) ?? '')
-      }
-    }
-    for (const { name = '' } of await indexedDB.databases()) {
-      const db = await new Promise<IDBDatabase>((resolve) => {
-        const request = indexedDB.open(name)
-        request.onsuccess = () => resolve(request.result)
-      })
-      for (const store of db.objectStoreNames) {
-        const rows = db.transaction(store).objectStore(store)
-        for (const read of [rows.getAllKeys(), rows.getAll()]) {
-          texts.push(JSON.stringify(await new Promise((resolve) => (read.onsuccess = () => resolve(read.result)))))
-        }
-      }
-      db.close()
-    }
-    return texts.join('\n')
-  })
 
 /** All that is kept, then twice what a page without a map keeps, and a tile. */
 const ENDS = {

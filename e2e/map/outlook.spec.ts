@@ -1,12 +1,17 @@
 import { getCurrentUser } from '../../contract/auth.ts'
+import { addDays } from '../../contract/core/days.ts'
 import { getZoneOutlook } from '../../contract/outlook.ts'
+import { todayInParis } from '../../web/lib/format.ts'
 import { expectAccessible } from '../support/accessible.ts'
 import { apart } from '../support/apart.ts'
 import { logIn } from '../support/api.ts'
 import { credentialsOf, openSession } from '../support/sessions.ts'
 import { expect, mapIsDrawn, test } from '../support/visitor.ts'
+import { classOfZone } from '../support/zone-class.ts'
 
-test('on a phone: whether it rises, on which samplings, and what past winters were', async ({ page }) => {
+test('on a phone: whether it rises, in a picture and on which samplings, and what past winters were', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await openSession(page, 'client')
   await page.goto('/app/map')
@@ -17,17 +22,31 @@ test('on a phone: whether it rises, on which samplings, and what past winters we
   )
   await expect(trend).toContainText(/\d+\sprélèvements, du .+ au /i)
   await expect(trend).toContainText(/(De .+ à\s.+ en|comme) \d+\sjours?/)
-  // The seasons, further down, load when they are about to be seen.
-  await page.getByRole('button', { name: 'Jour passé' }).scrollIntoViewIfNeeded()
-  const seasons = page.getByRole('region', { name: /Les autres (hivers|années)/ })
-  await expect(seasons).toContainText(/à cette saison, la zone/)
-  await expect(seasons).toContainText(/hiver|année/)
-  await seasons.scrollIntoViewIfNeeded()
+  // One point for each sampling of eight weeks, the last at the right.
+  const { zone, first } = await classOfZone(page, '56.08.2')
+  const answer = await page.request.get(`/api/zones/${zone.id}/outlook`)
+  const { points = [] } = getZoneOutlook.response.parse(await answer.json())[first.type]?.trend ?? {}
+  const recent = points.filter(({ sampled_on }) => sampled_on >= addDays(todayInParis(), -56))
+  await expect(trend.locator('circle')).toHaveCount(recent.length)
+  // Right below the four actions, with what the trend has asked for.
+  const season = page.getByText(/à cette saison, la zone/)
+  await season.scrollIntoViewIfNeeded()
+  const actions = await page.getByRole('button', { name: 'Jour passé' }).boundingBox()
+  const { y = 0 } = (await season.boundingBox()) ?? {}
+  const space = y - (actions?.y ?? 0) - (actions?.height ?? 0)
+  expect(space).toBeGreaterThanOrEqual(0)
+  expect(space).toBeLessThan(24)
+  // Further down, the winters load when they are about to be seen.
+  const winters = page.getByRole('region', { name: 'D’un hiver à l’autre' })
+  await page.getByText(/il ne remplace ni le classement sanitaire/).scrollIntoViewIfNeeded()
+  await expect(winters).toContainText(/hiver/)
+  await winters.scrollIntoViewIfNeeded()
   await expectAccessible(page)
   // A past day has no trend, which is of today.
   await page.getByRole('button', { name: 'Jour passé' }).click()
   await expect(page.getByText(/Situation du/).first()).toBeVisible()
   await expect(trend).toBeHidden()
+  await expect(season).toBeHidden()
 })
 
 apart(
@@ -35,7 +54,7 @@ apart(
   { tag: '@apart' },
   async ({ page, browser, product, quietConsole }) => {
     await logIn(page, credentialsOf('super'))
-    await page.goto('/admin/settings')
+    await page.goto('/admin/settings?view=outlook')
     const section = page.getByRole('region', { name: 'Perspective à 7 et 14 jours' })
     // The first count leaves the processor to everybody else.
     await expect(section.getByText('prévisions jugées')).toHaveCount(4, { timeout: 60_000 })
@@ -47,8 +66,8 @@ apart(
     await logIn(map, credentialsOf('client'))
     await map.goto('/app/map')
     const chances = map.getByRole('region', { name: 'Les jours qui viennent' })
-    await map.getByRole('button', { name: 'Jour passé' }).scrollIntoViewIfNeeded()
-    await expect(map.getByRole('region', { name: /Les autres/ })).toBeVisible()
+    await map.getByRole('heading', { name: 'Résultats de la zone' }).scrollIntoViewIfNeeded()
+    await expect(map.getByRole('region', { name: 'D’un hiver à l’autre' })).toBeVisible()
     await expect(chances).toBeHidden()
 
     await section.getByText('Montrer aux clients').click()

@@ -25,6 +25,10 @@ test('on a phone the bar leads to map, analyses and zones, says where one is, an
   const first = page.getByRole('region', { name: 'Liste des zones' }).getByRole('listitem').first()
   await expect(first).toContainText('Ma zone')
   expect((await first.boundingBox())?.y).toBeLessThan(300)
+  // Pressed where one is already, it leads there all the same, at once.
+  await link(page, 'Mes zones').focus()
+  await link(page, 'Mes zones').press('Enter')
+  await expect(page.getByRole('heading', { name: 'Liste des zones' })).toBeFocused()
   await expectAccessible(page)
   await link(page, 'Carte').click()
   await expect(page.getByRole('heading', { name: 'Baie de Plouharnel' })).toBeFocused()

@@ -30,6 +30,8 @@ test('a past day is seen on panel, list and legend as it was, by keyboard, and B
   await page.goto('/app/map?type=arn_f')
   await page.getByRole('button', { name: 'Jour passé' }).press('Enter')
   await expect(bar(page)).toContainText(`Situation du ${shown(addDays(TODAY, -7))}`)
+  // The pressed button is gone: the focus is where the next ones are.
+  await expect(bar(page).getByRole('status')).toBeFocused()
   await mapIsDrawn(page)
   await expectAccessible(page)
   await expect(page.getByText(/Etre alerté|Alerte active/)).toHaveCount(0)
@@ -123,6 +125,7 @@ test('changes play one after the other until they are stopped; « Aujourd’hui 
   await expect(page.getByRole('button', { name: 'Lire les changements' })).toBeVisible()
   await page.getByRole('button', { name: 'Aujourd’hui' }).click()
   await expect(bar(page)).toHaveCount(0)
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
 })
 
 test('a day that cannot be shown is today, one too early the first', async ({ page }) => {
@@ -145,6 +148,8 @@ test('when the history does not come, today stays and is said to be that; one tr
   await page.goto(`/app/map?on=${addDays(TODAY, -30)}`)
   await expect(bar(page)).toContainText('L’historique n’a pas pu être chargé.')
   await expect(page.getByText(/^À jour, vérifié/)).toBeVisible()
+  // All of the panel is of the same day.
+  await expect(page.getByRole('heading', { name: /^Résultats de la zone/ })).toHaveText('Résultats de la zone')
   await page.unroute('**/api/zones/history')
   await page.getByRole('button', { name: 'Réessayer' }).click()
   await expect(bar(page)).toContainText('Situation du')

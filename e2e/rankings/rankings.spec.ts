@@ -22,7 +22,7 @@ test('an administrator assigns a class, which the map shows at once, then a comi
 }) => {
   await openSession(page, 'admin')
   await openZone(page, '44.14')
-  const button = page.getByRole('button', { name: 'Modifier l’affectation' })
+  const button = page.getByRole('button', { name: 'Modifier le classement' })
   await button.click()
   const dialog = assignDialog(page)
   await expect(dialog.getByRole('region', { name: 'Classement actuel' })).toContainText('Non classée')
@@ -62,7 +62,7 @@ test('an administrator assigns a class, which the map shows at once, then a comi
 test('refusals of the server stand under their fields, and what was typed stays', async ({ page, quietConsole }) => {
   await openSession(page, 'admin')
   await openZone(page, '22.08.10')
-  await page.getByRole('button', { name: 'Modifier l’affectation' }).click()
+  await page.getByRole('button', { name: 'Modifier le classement' }).click()
   const dialog = assignDialog(page)
   const start = dialog.getByLabel('Application du', { exact: true })
   const send = dialog.getByRole('button', { name: 'Enregistrer' })
@@ -119,7 +119,7 @@ test('refusals of the server stand under their fields, and what was typed stays'
 test('a day is picked in the calendar by keyboard alone; Escape closes it before the dialog', async ({ page }) => {
   await openSession(page, 'admin')
   await openZone(page, '34.03')
-  await page.getByRole('button', { name: 'Modifier l’affectation' }).click()
+  await page.getByRole('button', { name: 'Modifier le classement' }).click()
   const dialog = assignDialog(page)
   await expect(dialog.getByRole('region', { name: 'Classement actuel' })).toBeVisible()
   await dialog.getByRole('button', { name: 'Calendrier : Application du' }).press('Enter')

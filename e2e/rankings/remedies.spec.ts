@@ -15,7 +15,7 @@ test('a slip of today is put right from the drawer, with what was typed', async 
   const slip = { type: 'arn_f', class: 'elevee', value: '900', starts_on: today, shortens: true }
   await callApi(page, 'POST', `/zones/${zone}/rankings`, slip)
   await openZone(page, '44.15')
-  await page.getByRole('button', { name: 'Modifier l’affectation' }).click()
+  await page.getByRole('button', { name: 'Modifier le classement' }).click()
   const dialog = assignDialog(page)
   const value = dialog.getByLabel('Valeur (UFP/g)')
   await expect(value).toBeFocused()
@@ -43,7 +43,7 @@ test('several zones refused are marked in the list, and taken off at once', asyn
   for (const name of [/35\.01/, /35\.06/, /35\.11/]) await page.getByRole('checkbox', { name }).first().check()
   await page
     .getByRole('region', { name: 'Zones choisies' })
-    .getByRole('button', { name: 'Modifier l’affectation' })
+    .getByRole('button', { name: 'Modifier le classement' })
     .click()
   const dialog = assignDialog(page)
   await dialog.getByText('Élevée', { exact: true }).last().click()
@@ -62,7 +62,7 @@ test('several zones get the same class at once, but for the one taken off', asyn
   const later = addDays(today, 60)
   for (const name of [/34\.39\.01/, /34\.39\.02/, /34\.38/]) await page.getByRole('checkbox', { name }).check()
   const bar = page.getByRole('region', { name: 'Zones choisies' })
-  await bar.getByRole('button', { name: 'Modifier l’affectation' }).click()
+  await bar.getByRole('button', { name: 'Modifier le classement' }).click()
   const dialog = assignDialog(page)
   await expect(dialog.getByRole('heading', { name: '3 zones, la même affectation' })).toBeVisible()
   await expect(dialog.getByText(/^Aujourd’hui.: \d/)).toBeVisible()

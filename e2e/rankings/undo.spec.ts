@@ -20,7 +20,7 @@ test('a class given, corrected or deleted is taken back within its minute, and t
   await signInAlone(page)
   await openZone(page, CODE)
   const before = await rankingsOf(page)
-  await page.getByRole('button', { name: 'Modifier l’affectation' }).click()
+  await page.getByRole('button', { name: 'Modifier le classement' }).click()
   const dialog = assignDialog(page)
   await dialog.getByLabel('Valeur (UFP/g)').fill('900')
   await dialog.getByRole('button', { name: 'Enregistrer' }).click()

@@ -187,7 +187,7 @@ test('on a phone the lines are pasted into the dialog, and corrected there', asy
 test('the drawer of a zone takes over its last sampling', async ({ page }) => {
   await openSession(page, 'admin')
   await openZone(page, '17.42')
-  await page.getByRole('button', { name: 'Modifier l’affectation' }).click()
+  await page.getByRole('button', { name: 'Modifier le classement' }).click()
   const dialog = assignDialog(page)
   await expect(dialog.getByLabel('Valeur (UFP/g)')).toBeFocused()
   const button = dialog.getByRole('button', { name: /^Reprendre .* du / })

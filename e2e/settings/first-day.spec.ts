@@ -69,7 +69,7 @@ installed(
 
     // On the page itself.
     await section(page).getByRole('link', { name: 'Donner votre adresse de contact' }).click()
-    await expect(page.getByRole('heading', { name: 'Opérateur' })).toBeInViewport()
+    await expect(page.getByRole('heading', { name: 'Opérateur' })).toBeFocused()
     await page.getByRole('button', { name: 'Modifier', exact: true }).click()
     const fields = page.getByRole('dialog', { name: 'Opérateur' })
     await fields.getByLabel('Email de contact').fill('accueil@abers.fr')
@@ -117,7 +117,7 @@ installed(
     const automate = { email: newcomer().email, name: 'Laboratoire', role: 'actalia-api' }
     const { id } = await (await callApi(page, 'POST', '/users', automate)).json()
     expect((await callApi(page, 'POST', `/users/${id}/tokens`, { name: 'Essai', days: 30 })).status()).toBe(201)
-    await page.goto('/admin/settings')
+    await page.goto('/admin/settings?view=scales')
     await expect(page.getByRole('heading', { name: 'Échelles' })).toBeVisible()
     await expect(section(page)).toHaveCount(0)
 
@@ -128,7 +128,7 @@ installed(
     await page.getByRole('dialog').getByRole('button', { name: 'Ne plus afficher' }).click()
     await expect(page.getByText('Mise en route terminée')).toBeVisible()
     await expect(section(page)).toHaveCount(0)
-    await expect(page.getByRole('heading', { name: 'Opérateur' })).toBeFocused()
+    await expect(page.getByRole('tabpanel')).toBeFocused()
     await page.getByRole('link', { name: /^Utilisateurs/ }).click()
     await expect(page.getByRole('heading', { name: 'Utilisateurs', level: 1 })).toBeVisible()
     await expect(notice(page)).toHaveCount(0)

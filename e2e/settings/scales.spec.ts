@@ -9,10 +9,12 @@ test.describe.configure({ mode: 'default' })
 
 async function openPhages(page: Page) {
   await openSession(page, 'super')
-  await page.goto('/admin/settings')
+  await page.goto('/admin/settings?view=scales')
   await page.getByRole('radio', { name: /^Phages/ }).check({ force: true })
   await expect(page.getByLabel('Nom de l’échelle')).toHaveValue('Classification Phages')
 }
+
+const tab = (page: Page, name: string) => page.getByRole('tab', { name })
 
 /** Everything one types about the class of this name. */
 const classCard = (page: Page, name: string) =>
@@ -147,6 +149,7 @@ test('leaving with something unsaved asks first', async ({ page }) => {
   await openSession(page, 'super')
   await page.goto('/admin/users')
   await openAdministration(page, 'Réglages')
+  await tab(page, 'Échelles').click()
   const validity = page.getByLabel(/Donnée ancienne/)
   await validity.fill('30')
   const question = page.getByRole('dialog', { name: /Quitter sans enregistrer/ })
@@ -159,7 +162,7 @@ test('leaving with something unsaved asks first', async ({ page }) => {
 
   await page.evaluate(() => history.back())
   await question.getByRole('button', { name: 'Rester sur la page' }).click()
-  await expect(page).toHaveURL(/\/admin\/settings$/)
+  await expect(page).toHaveURL(/\/admin\/settings\?view=scales$/)
   await expect(validity).toHaveValue('30')
 
   await page.getByRole('radio', { name: /^Phages/ }).check({ force: true })
@@ -168,8 +171,8 @@ test('leaving with something unsaved asks first', async ({ page }) => {
 
   await page.evaluate(() => history.back())
   await question.getByRole('button', { name: 'Quitter', exact: true }).click()
-  await expect(page).toHaveURL(/\/admin\/users$/)
-  await openAdministration(page, 'Réglages')
+  await expect(page).toHaveURL(/\/admin\/settings$/)
+  await tab(page, 'Échelles').click()
   await expect(validity).toHaveValue('28')
 
   // Nothing is left to lose: the way back leads there at once.
@@ -177,13 +180,12 @@ test('leaving with something unsaved asks first', async ({ page }) => {
   await page.getByRole('button', { name: 'Annuler' }).click()
   await expect(validity).toHaveValue('28')
   await page.evaluate(() => history.back())
-  await expect(page).toHaveURL(/\/admin\/users$/)
+  await expect(page).toHaveURL(/\/admin\/settings$/)
 
   // On a phone the menu stands between the two, and is gone with the page.
   await page.setViewportSize({ width: 390, height: 844 })
   const menu = page.getByRole('dialog', { name: 'Menu' })
-  await page.getByRole('button', { name: 'Ouvrir le menu' }).click()
-  await menu.getByRole('link', { name: 'Réglages' }).click()
+  await tab(page, 'Échelles').click()
   await validity.fill('32')
   await page.getByRole('button', { name: 'Ouvrir le menu' }).click()
   await menu.getByRole('link', { name: 'Zones', exact: true }).click()
@@ -196,7 +198,7 @@ test('leaving with something unsaved asks first', async ({ page }) => {
   await expect(page).toHaveURL(/\/admin\/zones$/)
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await page.evaluate(() => history.back())
-  await expect(page).toHaveURL(/\/admin\/settings$/)
+  await expect(page).toHaveURL(/\/admin\/settings\?view=scales$/)
 })
 
 test('an administrator who is not super has no such page', async ({ page }) => {

@@ -129,7 +129,7 @@ named(
   async ({ page, browser, baseURL, product, quietConsole }) => {
     await giveAuthenticator(page)
     await logIn(page, credentialsOf('super'))
-    await page.goto('/admin/settings')
+    await page.goto('/admin/settings?view=sign-in')
     const rule = page.getByRole('switch', { name: 'Exiger une seconde étape des administrateurs' })
     await rule.click()
     await expect(page.getByText(/Ajoutez d’abord une seconde étape à votre propre compte/)).toBeVisible()
@@ -137,7 +137,7 @@ named(
     await section(page).getByRole('button', { name: 'Activer' }).click()
     await page.getByRole('button', { name: 'Créer une clé d’accès' }).click()
     await page.getByRole('button', { name: 'Je les ai gardés' }).click()
-    await page.goto('/admin/settings')
+    await page.goto('/admin/settings?view=sign-in')
     await rule.click()
     await expect(page.getByText('Réglage enregistré')).toBeVisible()
     await expect(rule).toBeChecked()

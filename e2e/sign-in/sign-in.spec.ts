@@ -48,7 +48,7 @@ test('a password is hidden, may be pasted, and is left to password managers', as
 
 test('the terms can be read before they are accepted', async ({ page }) => {
   await page.goto('/auth/legals#terms')
-  for (const name of ['Mentions légales', 'Conditions générales d’utilisation', 'Données personnelles']) {
+  for (const name of ['Mentions légales', 'Conditions d’utilisation', 'Données personnelles']) {
     await expect(page.getByRole('heading', { name }).first()).toBeVisible()
   }
 })

@@ -7,7 +7,7 @@ export const historyDialog = (page: Page) => page.getByRole('dialog', { name: 'H
 /** An administrator looks at a zone that no other journey touches. */
 export async function openZone(page: Page, code: string) {
   await page.goto(`/app/map?zone=${code}`)
-  await expect(page.getByRole('button', { name: 'Modifier l’affectation' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Modifier le classement' })).toBeVisible()
 }
 
 export async function idOf(page: Page, code: string): Promise<number> {

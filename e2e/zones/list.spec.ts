@@ -129,7 +129,7 @@ test('a column that is hidden stays so, and zones picked on two pages are assign
   await expect(first).not.toBeChecked()
   await first.check()
   await expect(bar).toContainText('26 zones choisies')
-  await bar.getByRole('button', { name: 'Modifier l’affectation' }).click()
+  await bar.getByRole('button', { name: 'Modifier le classement' }).click()
   const dialog = page.getByRole('dialog', { name: 'Modification affectation' })
   await expect(dialog).toBeVisible()
   await page.keyboard.press('Escape')

@@ -29,3 +29,14 @@ test.each(
   expect(share).toBeGreaterThan(0.2)
   expect(share).toBeLessThanOrEqual(0.4 + 1e-6)
 })
+
+test.each([
+  [52, 44],
+  [28, 20],
+])('a zone on the %s px that the smallest phones leave of the map takes %s of them', (room, taken) => {
+  const padding = [62, 64, 376, 64]
+  const view = new View({ center: [0, 0], zoom: 5, padding })
+  const [, south = 0, , north = 0] = ZONES[2] ?? []
+  fitView(view, [360, 62 + room + 376], ZONES[2] ?? null, { move: 'jump', share: 0.4 })
+  expect((north - south) / (view.getResolution() ?? 0)).toBeCloseTo(taken)
+})

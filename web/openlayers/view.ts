@@ -6,6 +6,10 @@ import { FRANCE, reachOf } from './reach.ts'
 import { MAX_ZOOM, SHOW_ZOOM } from './zoom.ts'
 
 const MARGIN = 24
+/** Pixels around a zone for its mark, which may stand at its edge; the padding has some more. */
+const MARK_ROOM = 4
+/** Where there are as many pixels, it takes no fewer, whatever its share: else no shape is seen. */
+const LEAST = 44
 
 export function createView(): View {
   const [west, south, east, north] = FRANCE
@@ -54,8 +58,9 @@ export function fitView(
   const [across, down] = [width - left - right, height - top - bottom]
   if (Math.min(across, down) <= 0) return
   const margin = Math.min(MARGIN, across / 8, down / 8)
-  const aside = share === undefined ? 0 : (1 - share) / 2
-  const [y, x] = extent && aside ? [down * aside, across * aside] : [margin, margin]
+  const aside = (room: number) =>
+    extent && share !== undefined ? Math.min((room * (1 - share)) / 2, Math.max(MARK_ROOM, (room - LEAST) / 2)) : margin
+  const [y, x] = [aside(down), aside(across)]
   view.cancelAnimations()
   view.fit(extent ? [...extent] : [...FRANCE], {
     maxZoom,

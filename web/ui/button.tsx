@@ -1,32 +1,62 @@
-import { type ButtonProps, createPolymorphicComponent, Button as MantineButton } from '@mantine/core'
-import '@mantine/core/styles/Button.css'
-import '@mantine/core/styles/Loader.css'
-import type { ComponentProps, MouseEvent } from 'react'
+import type { ComponentPropsWithRef, ElementType, MouseEvent, ReactNode } from 'react'
 import { useOfflineWords, useOnline } from '../lib/offline/use-network.ts'
+import styles from './button.module.css'
 
-interface NetworkButtonProps extends ButtonProps {
+interface ButtonLooks {
+  /** One of a screen is filled: what one came for. */
+  variant?: 'filled' | 'default' | 'subtle'
+  size?: 'compact'
+  fullWidth?: boolean
+  leftSection?: ReactNode
+  loading?: boolean
+  disabled?: boolean
   /** Without network it says so, and does nothing. */
   needsNetwork?: boolean
 }
 
-/** While busy or barred it does nothing but keeps the focus, which a disabled button would lose. */
-export const Button = createPolymorphicComponent<'button', NetworkButtonProps>(
-  ({ needsNetwork = false, ...props }: NetworkButtonProps) => {
-    const isOffline = !useOnline() && needsNetwork
-    const offlineWords = useOfflineWords()
-    const isBarred = props.disabled || isOffline
-    return (
-      <MantineButton {...props} disabled={isBarred} {...((props.loading || isBarred) && { renderRoot: renderIdle })}>
-        {props.children}
-        {needsNetwork && offlineWords}
-      </MantineButton>
-    )
-  },
-)
+type ButtonProps<Element extends ElementType> = ButtonLooks & {
+  /** A link that looks like a button. */
+  component?: Element
+} & Omit<ComponentPropsWithRef<Element>, keyof ButtonLooks>
 
-const renderIdle = ({ disabled, ...button }: ComponentProps<'button'>) => (
-  <button {...button} aria-disabled={disabled} onClick={ignore} />
-)
+/** While busy or barred it does nothing but keeps the focus, which a disabled button would lose. */
+export function Button<Element extends ElementType = 'button'>({
+  component,
+  variant = 'filled',
+  size,
+  fullWidth = false,
+  leftSection,
+  loading = false,
+  disabled = false,
+  needsNetwork = false,
+  className = '',
+  children,
+  ...props
+}: ButtonProps<Element>) {
+  const isOffline = !useOnline() && needsNetwork
+  const offlineWords = useOfflineWords()
+  const isBarred = disabled || isOffline
+  const Root: ElementType = component ?? 'button'
+  return (
+    <Root
+      {...(component === undefined && { type: 'button' })}
+      {...props}
+      className={`${styles.button} ${className}`}
+      data-variant={variant}
+      data-size={size}
+      data-block={fullWidth || undefined}
+      data-barred={isBarred || undefined}
+      data-loading={loading || undefined}
+      {...((loading || isBarred) && { 'aria-disabled': true, onClick: ignore })}
+    >
+      {leftSection && <span className={styles.section}>{leftSection}</span>}
+      <span className={styles.label}>
+        {children}
+        {needsNetwork && offlineWords}
+      </span>
+    </Root>
+  )
+}
 
 /** Stops a press, and Enter in a form. */
 const ignore = (event: MouseEvent) => event.preventDefault()

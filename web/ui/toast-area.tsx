@@ -76,12 +76,14 @@ function ToastCard({ toast, time, onEnd, onClose }: ToastCardProps) {
   }, [toast.id, toast.life, time, onEnd])
 
   const Icon = ICONS[toast.kind]
+  // What happened is read first, its number after it.
+  const [title, more] = toast.kind === 'error' ? [toast.detail, toast.summary] : [toast.summary, toast.detail]
   return (
     <div className={styles.toast} data-kind={toast.kind} role={toast.kind === 'error' ? 'alert' : undefined}>
       <Icon className={styles.icon} size={22} aria-hidden="true" />
       <div className={styles.words}>
-        <strong>{toast.summary}</strong>
-        {toast.detail && <p>{toast.detail}</p>}
+        <strong>{title}</strong>
+        {more && <p>{more}</p>}
       </div>
       {toast.undo && (
         <button

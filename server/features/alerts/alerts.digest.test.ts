@@ -178,7 +178,7 @@ test('a digest goes from the first class to the last of each zone, the worst fir
   await change('2026-03-04 17:00', 'elevee')
   expect(await leavesAt(['2026-03-05 06:00'])).toHaveLength(1)
   const letter = (await sent()).find(({ text }) => text.includes('Élevée → Faible'))
-  expect(letter?.subject).toBe('2 changements de classe sur vos zones')
+  expect(letter?.subject).toMatch(/^Élevée\u00A0: 56\.08\.\d+\u00A0– Baie de Quiberon, et 1 autre zone$/)
   expect(letter?.text.match(/: .* → [^)]*/g)).toEqual([': Élevée (Non classée → Élevée', ': Faible (Élevée → Faible'])
   expect(letter?.text).not.toContain('Revenue')
   expect(letter?.unsubscribe).toMatch(new RegExp(`token=${person.id}-all\\.`))

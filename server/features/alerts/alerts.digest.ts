@@ -3,6 +3,7 @@ import { clock } from '../../lib/clock.ts'
 import type { Db } from '../../lib/db/pool.ts'
 import type { Mails } from '../../lib/mail/mails.ts'
 import { updateMailIds } from './alerts.outbox.ts'
+import type { SqlPart } from './alerts.recipients.queries.ts'
 
 const PEOPLE_AT_ONCE = 200
 
@@ -26,11 +27,14 @@ async function enqueueSome(trx: Db, mails: Mails): Promise<number> {
   return people.length
 }
 
-/** The last time it was that hour in Paris, for weekly digests on a Monday. Who has chosen single mails meanwhile is due at once. */
-const lastMomentAt = (now: Date) => sql`case alert_mails
-  when 'each' then ${now}::timestamptz
-  when 'daily' then (day + alert_hour::time) at time zone 'Europe/Paris'
-  else (date_trunc('week', day::timestamp) + alert_hour::time) at time zone 'Europe/Paris' end`
+/** SQL: the day of a person's last digest until a moment, if it were one a day. */
+const digestDay = (moment: SqlPart) => sql`(${moment} at time zone 'Europe/Paris' - alert_hour::interval)::date`
+
+/** SQL: the last time it was that hour in Paris, for weekly digests on a Monday. Who has chosen single mails meanwhile is due at once. */
+export const lastMomentAt = (moment: SqlPart) => sql`case alert_mails
+  when 'each' then ${moment}
+  when 'daily' then (${digestDay(moment)} + alert_hour::time) at time zone 'Europe/Paris'
+  else (date_trunc('week', ${digestDay(moment)}::timestamp) + alert_hour::time) at time zone 'Europe/Paris' end`
 
 /** All due notices of at most PEOPLE_AT_ONCE people. A second process waits for the locks, then finds none of them. */
 async function lockDueNotices(db: Db, now: Date) {
@@ -38,8 +42,7 @@ async function lockDueNotices(db: Db, now: Date) {
     from alert_notices n
     join alert_events e on e.id = n.event_id
     join users on users.id = n.user_id
-    cross join lateral (select (${now}::timestamptz at time zone 'Europe/Paris' - alert_hour::interval)::date as day) d
-    where n.mail_id is null and e.queued_at < ${lastMomentAt(now)}`
+    where n.mail_id is null and e.queued_at < ${lastMomentAt(sql`${now}::timestamptz`)}`
   const { rows } = await sql<{ event_id: number; user_id: number }>`
     select n.event_id, n.user_id ${due}
       and n.user_id in (select n.user_id ${due} group by n.user_id order by n.user_id limit ${PEOPLE_AT_ONCE})

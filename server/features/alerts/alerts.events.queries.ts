@@ -53,7 +53,7 @@ interface AlertEvent {
   due_at: string
 }
 
-const CORRECTION = sql`make_interval(mins => ${CORRECTION_MINUTES})`
+export const CORRECTION = sql`make_interval(mins => ${CORRECTION_MINUTES})`
 const hasNotified = (event: SqlPart) => sql`exists (
   select from alert_notices n left join mails m on m.id = n.mail_id
   where n.event_id = ${event} and (n.mail_id is null or m.state <> 'dropped'))`

@@ -11,6 +11,7 @@ import type { UnsubscribeLinks } from './alerts.links.ts'
 import { type ClassChange, findChange, findChangeForDevice, listGatheredChanges } from './alerts.recipients.queries.ts'
 import {
   type AlertScales,
+  digestSubjectOf,
   factsOf,
   isBad,
   paragraphsOf,
@@ -59,13 +60,14 @@ export function alertsMails({ publicUrl, links }: AlertMailSettings): Pick<MailW
       if (!first) return null
       const [scales, operator] = await Promise.all([listScalesWithClasses(db), getOperator(db)])
       const zones = byZone(changes, scales)
+      const [worst, ...milder] = zones
       const left = zones.slice(MAX_LINES).reduce((count, zone) => count + zone.changes.length, 0)
       return writeLetter({
         ...readerOf({ ...first, name: first.person_name }),
         operator,
-        ...(others.length === 0
+        ...(others.length === 0 || !worst
           ? { subject: subjectOf(first, scales), title: ONE_CHANGE }
-          : { subject: `${counted(changes.length, 'changement')} de classe sur vos zones` }),
+          : { subject: digestSubjectOf([worst, ...milder]) }),
         lines: zones.slice(0, MAX_LINES).map(({ change, classes, changes }) => ({
           title: zoneTitle(change),
           href: mapOf(change),

@@ -9,32 +9,6 @@ const ROLES_WITH_MAP = ROLES.filter((role) => allows('client', role))
 /** Only people who may see the map are alerted. */
 export const canBeAlerted = sql<boolean>`(users.active and users.role = any(${ROLES_WITH_MAP}))`
 
-interface PlannedClass {
-  zone_id: number
-  type: RankingType
-  /** Null: none is in force any more. */
-  class: string | null
-}
-
-/**
- * How many people these classes would alert, each counted once; `on`: the day whose class in force would change. Who has
- * a notice of a change that waits knows the class before it.
- */
-export async function countRecipients(db: Db, on: string, planned: readonly PlannedClass[]): Promise<number> {
-  const { rows } = await sql<{ people: number }>`
-    select count(distinct users.id) as people
-    from jsonb_to_recordset(${JSON.stringify(planned)}::jsonb) as p (zone_id int, type text, class text)
-    join zones on zones.id = p.zone_id and archived_at is null
-    join alerts a on a.zone_id = zones.id
-    join users on users.id = a.user_id
-    left join rankings_on(${on}::date) was on was.zone_id = zones.id and was.type = p.type
-    left join alert_events e on e.zone_id = zones.id and e.type = p.type and e.queued_at is null
-    left join alert_notices n on n.event_id = e.id and n.user_id = users.id
-    where ${canBeAlerted} and was.class is distinct from p.class and is_alerting(a.level, p.type,
-      case when n.event_id is null then was.class else class_notified_before(e.id, users.id) end, p.class)`.execute(db)
-  return rows[0]?.people ?? 0
-}
-
 /** One zone's change of class for one person: from the last class they were alerted of to the one now in force. */
 export interface ClassChange {
   email: string

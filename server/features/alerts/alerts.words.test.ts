@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { RankingType } from '../../../contract/rankings.ts'
 import { MORNING } from '../../test/mailing/alerts.ts'
 import type { ClassChange } from './alerts.recipients.queries.ts'
-import { type AlertScales, factsOf, subjectOf } from './alerts.words.ts'
+import { type AlertScales, digestSubjectOf, factsOf, subjectOf } from './alerts.words.ts'
 
 const scaleOf = (type: RankingType, label: string, labels: readonly [string, string]) => ({
   ...{ type, label, unit: 'UFP/g' },
@@ -62,6 +62,34 @@ describe('the subject of an alert', () => {
     const subject = subjectOf({ ...usual, name: long, code: 'C'.repeat(30) }, scalesWith([one, other]))
     expect(subject).toContain(`: ${other} · ${one} → ${other}`)
     expect([...subject].length).toBeLessThanOrEqual(160)
+  })
+})
+
+describe('the subject of a digest of several changes', () => {
+  const QUIBERON = { code: '56.08.2', name: 'Baie de Quiberon' }
+  const classOf = (label: string, severity: number) => ({
+    ...{ type: 'arn_f' as const, type_label: '', label, colors: null, advice: '', severity },
+  })
+  const HIGH = { change: QUIBERON, classes: [classOf('Élevée', 1), classOf('Non classée', -1)] }
+  const NONE = { change: QUIBERON, classes: [classOf('Non classée', -1), classOf('Non classée', -1)] }
+  const named = (change: object) => ({ ...HIGH, change: { ...QUIBERON, ...change } })
+  const many = (count: number, zone = HIGH) => Array.from({ length: count }, () => zone)
+
+  // biome-ignore format: a table
+  test.each<[string, Parameters<typeof digestSubjectOf>[0], string]>([
+    ['one zone, both types', [HIGH], 'Élevée : 56.08.2\u00A0– Baie de Quiberon'],
+    ['two zones', [HIGH, HIGH], 'Élevée : 56.08.2\u00A0– Baie de Quiberon, et 1 autre zone'],
+    ['three zones', [HIGH, ...many(2)], 'Élevée : 56.08.2\u00A0– Baie de Quiberon, et 2 autres zones'],
+    ['a zone without a class among them', [HIGH, HIGH, NONE], 'Élevée : 56.08.2\u00A0– Baie de Quiberon, et 2 autres zones, dont 1 non classée'],
+    ['several of these', [HIGH, ...many(2, NONE)], 'Élevée : 56.08.2\u00A0– Baie de Quiberon, et 2 autres zones, dont 2 non classées'],
+    ['no class at all', [NONE, NONE], 'Non classée : 56.08.2\u00A0– Baie de Quiberon, et 1 autre zone'],
+    ['a long name', [named({ name: long }), HIGH], 'Élevée : 56.08.2\u00A0– Baie de la Vilaine maritime et de…, et 1 autre zone'],
+    ['a long code', [named({ code: 'C'.repeat(30), name: long }), ...many(2), NONE], `Élevée : ${'C'.repeat(30)}, et 3 autres zones, dont 1 non classée`],
+    ['a long class and code', [{ change: { code: 'C'.repeat(30), name: long }, classes: [classOf('A'.repeat(40), 1)] }, ...many(2)],
+      `${'A'.repeat(40)} : ${'C'.repeat(30)}\u00A0– B…`],
+  ])('%s', (_what, zones, subject) => {
+    expect(digestSubjectOf(zones)).toBe(subject)
+    expect([...subject].length).toBeLessThanOrEqual(78)
   })
 })
 

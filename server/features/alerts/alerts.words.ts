@@ -7,6 +7,7 @@ import type { Scale } from '../../../contract/scales.ts'
 import { dayOf } from '../../lib/clock.ts'
 import { formatDay, formatValue } from '../../lib/format.ts'
 import type { ClassColors, LetterFact } from '../../lib/mail/letter-page.ts'
+import { counted } from '../../lib/plural.ts'
 import type { ClassChange } from './alerts.recipients.queries.ts'
 
 export type AlertScales = readonly Pick<Scale, 'type' | 'label' | 'unit' | 'classes'>[]
@@ -94,6 +95,34 @@ export function subjectOf(change: ChangeWords, scales: AlertScales): string {
   const [typeOf, day] = way
   // The title joins code and name with three characters.
   return write(shortened(change.name, Math.max(0, room(way) - 3)), typeOf, day)
+}
+
+/** Characters of a digest's subject, whose text says the rest. */
+const MAX_DIGEST_SUBJECT = 78
+
+interface DigestZone {
+  change: Pick<ClassChange, 'code' | 'name'>
+  /** The worse first. */
+  classes: readonly ZoneClass[]
+}
+
+const isKnown = ({ classes: [worse] }: DigestZone) => worse !== undefined && worse.severity >= 0
+
+/**
+ * The worse class of the first zone, and how many others changed; also how many of these have no class, which is no good
+ * news. What makes it too long goes from the end. The zone's name takes what is left.
+ */
+export function digestSubjectOf([zone, ...others]: readonly [DigestZone, ...DigestZone[]]): string {
+  const { change, classes } = zone
+  const unknown = isKnown(zone) ? others.filter((one) => !isKnown(one)).length : 0
+  const count = others.length === 0 ? '' : `, et ${counted(others.length, 'autre zone', 'autres zones')}`
+  const gap = unknown === 0 ? '' : `, dont ${counted(unknown, 'non classée', 'non classées')}`
+  const write = (name: string, end: string) =>
+    `${classes[0]?.label} : ${name === '' ? change.code : zoneTitle({ code: change.code, name })}${end}`
+  const room = (end: string) => MAX_DIGEST_SUBJECT - characters(write('', end)).length
+  const end = [`${count}${gap}`, count].find((one) => room(one) >= 0) ?? ''
+  // The title joins code and name with three characters.
+  return write(shortened(change.name, Math.max(0, room(end) - 3)), end)
 }
 
 function loadOf({ type, after, is_sampled }: ChangeWords, scales: AlertScales) {

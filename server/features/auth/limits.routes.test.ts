@@ -27,7 +27,7 @@ test('after five failures the account waits, even with the right password and in
   const late = await signIn(visitor, email)
   expect(late.status).toBe(429)
   expect(Number(late.headers['retry-after'])).toBeGreaterThan(0)
-  expect(late.body.message).toMatch(/^Trop de tentatives\. Réessayez dans \d+ minutes?\.$/)
+  expect(late.body.message).toMatch(/^Trop de tentatives\. Réessayez dans \d+\u00A0minutes?\.$/)
 })
 
 test('signing in forgets the failures before it', async () => {

@@ -191,7 +191,7 @@ describe('the terms', () => {
     expect(await acceptedBy()).toBe(0)
     expect(await accept(first)).toBe(422)
     const old = (await client.send(getAcceptedTerms, {})).body
-    expect(old).toMatchObject({ version: first, title: 'Conditions générales d’utilisation' })
+    expect(old).toMatchObject({ version: first, title: 'Conditions d’utilisation' })
     expect(old.html).toContain('Syndicat')
     expect(await accept(first + 1)).toBe(204)
     expect((await client.send(getAcceptedTerms, {})).body.html).toBe(

@@ -162,6 +162,19 @@ test('a stream ends with its session, in whatever process that ended, and others
   expect(kept.hasEnded).toBe(false)
 })
 
+test('a stream ends when its reader loses the reference they shared, so that the page asks again; a colleague’s goes on', async () => {
+  const [two, one] = [await signedIn(here, 'client'), await signedIn(here, 'client')]
+  const share = async (lims_client_id: string | null, ...people: (typeof one)[]) => {
+    const ids = people.map(({ user }) => user.id)
+    await database.db.updateTable('users').set({ lims_client_id }).where('id', 'in', ids).execute()
+  }
+  await share('S-1', one, two)
+  const [lost, kept] = [await listen(two.visitor), await listen(one.visitor)]
+  await share(null, two)
+  await expect.poll(() => lost.hasEnded).toBe(true)
+  expect(kept.hasEnded).toBe(false)
+})
+
 test('a person who waits hears of settings alone, until their account is activated: then their stream ends', async () => {
   const user = await createUser(database.db, 'registered')
   const { visitor } = await signedInAgain(user)

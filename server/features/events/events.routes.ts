@@ -1,13 +1,13 @@
 import type { ServerResponse } from 'node:http'
 import type { FastifyInstance } from 'fastify'
-import { allows, type Role } from '../../../contract/core/access.ts'
+import { allows } from '../../../contract/core/access.ts'
 import { EVENT_TOPICS, EVENTS, type EventTopic, listenToEvents } from '../../../contract/events.ts'
 import { today } from '../../lib/clock.ts'
 import type { ServerContext } from '../../lib/context.ts'
 import type { DatabaseChanges } from '../../lib/db/changes.ts'
 import type { Db } from '../../lib/db/pool.ts'
 import { route } from '../../lib/http/route.ts'
-import { listOpenSessions } from '../../lib/security/session.queries.ts'
+import { hasLost, listOpenSessions, type SessionRights } from '../../lib/security/session.queries.ts'
 
 export function eventsRoutes(app: FastifyInstance, { db, changes }: ServerContext) {
   const streams = openStreams(db, changes)
@@ -25,7 +25,7 @@ export function eventsRoutes(app: FastifyInstance, { db, changes }: ServerContex
       200,
       Object.fromEntries(Object.entries(reply.getHeaders()).map(([name, value]) => [name, String(value)])),
     )
-    streams.add({ userId: user.id, role: user.role, sessionId: user.session_id, response: reply.raw })
+    streams.add({ userId: user.id, rights: user, sessionId: user.session_id, response: reply.raw })
     return reply
   })
 }
@@ -39,8 +39,8 @@ const MAX_OF_PERSON = 24
 
 interface EventStream {
   userId: number
-  /** Another role ends the stream. */
-  role: Role
+  /** Once they are lost the stream ends, and its page asks for everything again. */
+  rights: SessionRights
   sessionId: number
   response: ServerResponse
 }
@@ -65,7 +65,7 @@ function openStreams(db: Db, changes: DatabaseChanges) {
     if (gathering.has(topic) || streams.size === 0 || !changes.isListening()) return
     const sending = setTimeout(() => {
       gathering.delete(topic)
-      const listeners = [...streams].filter(({ role }) => allows(EVENTS[topic], role))
+      const listeners = [...streams].filter(({ rights }) => allows(EVENTS[topic], rights.role))
       write(`event: ${topic}\ndata:\n\n`, listeners)
     }, GATHER_MS)
     gathering.set(topic, sending)
@@ -74,9 +74,9 @@ function openStreams(db: Db, changes: DatabaseChanges) {
   const checkSessions = async () => {
     if (streams.size === 0) return
     const checked = new Set([...streams].map(({ sessionId }) => sessionId))
-    const open = await listOpenSessions(db, [...checked]).catch(() => new Map<number, Role>())
+    const open = await listOpenSessions(db, [...checked]).catch(() => new Map<number, SessionRights>())
     for (const stream of streams) {
-      if (checked.has(stream.sessionId) && open.get(stream.sessionId) !== stream.role) end(stream)
+      if (checked.has(stream.sessionId) && hasLost(stream.rights, open.get(stream.sessionId))) end(stream)
     }
   }
   let checking: NodeJS.Timeout | undefined

@@ -43,19 +43,6 @@ export async function lockZonesNamed(db: Db, named: NamedRows): Promise<number[]
   return rows.map(({ id }) => id)
 }
 
-export interface ClientAccount {
-  id: number
-  lims_client_id: string | null
-  wants_mail: boolean
-}
-
-export const listClientsByReference = (db: Db, references: readonly string[]): Promise<ClientAccount[]> =>
-  db
-    .selectFrom('users')
-    .select(['id', 'lims_client_id', sql<boolean>`active and result_mails`.as('wants_mail')])
-    .where('lims_client_id', '=', sql<string>`any(${references}::text[])`)
-    .execute()
-
 export const findResult = (db: Db, external_id: string) =>
   db.selectFrom('results').select('id').where('external_id', '=', external_id).executeTakeFirst()
 

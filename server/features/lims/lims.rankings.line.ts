@@ -5,6 +5,13 @@ import { isSameState, isStored, lineKey, type RankingEdit } from '../rankings/wr
 /** The rankings of one zone and type, sorted, without overlaps. */
 type RankingLine = RankingState[]
 
+interface TouchedRanking {
+  /** As it was stored; null for a new one. */
+  was: StoredRanking | null
+  /** `moved`: its neighbours gave it another end. */
+  how: 'sent' | 'moved' | 'removed'
+}
+
 /** The index of a ranking that starts on this day, by binary search. */
 function placeOf(line: RankingLine, day: string): number {
   let [from, to] = [0, line.length]
@@ -28,26 +35,24 @@ function findConflict(line: RankingLine, { starts_on, ends_on }: RankingState): 
 export function rankingLines(stored: readonly StoredRanking[]) {
   const lines: Map<string, RankingState[]> = Map.groupBy(stored, lineKey)
   const byKey = new Map<string | null, RankingState>(stored.map((ranking) => [ranking.external_id, ranking]))
-  /** The touched ones as they were, null for a new one; and those whose end only their neighbours moved. */
-  const touched = new Map<RankingState, StoredRanking | null>()
-  const moved = new Set<RankingState>()
-  const removed = new Set<RankingState>()
+  const touched = new Map<RankingState, TouchedRanking>()
 
   const lineOf = (ranking: RankingState): RankingLine => {
     const line = lines.get(lineKey(ranking)) ?? []
     lines.set(lineKey(ranking), line)
     return line
   }
-  const change = (ranking: RankingState, fields: Partial<RankingState>) => {
-    if (!touched.has(ranking)) touched.set(ranking, isStored(ranking) ? { ...ranking } : null)
+  const change = (ranking: RankingState, how: TouchedRanking['how'], fields: Partial<RankingState>) => {
+    const { was } = touched.get(ranking) ?? { was: isStored(ranking) ? { ...ranking } : null }
+    touched.set(ranking, { was, how })
     Object.assign(ranking, fields)
   }
   /** Ends an open ranking the day before the next one starts. */
   const settle = (line: RankingLine, at: number) => {
     const [ranking, next] = [line[at], line[at + 1]]
     if (ranking?.is_open || (ranking?.ends_on === null && next)) {
-      if (!touched.has(ranking)) moved.add(ranking)
-      change(ranking, { ends_on: next ? addDays(next.starts_on, -1) : null })
+      const how = touched.get(ranking)?.how ?? 'moved'
+      change(ranking, how, { ends_on: next ? addDays(next.starts_on, -1) : null })
     }
   }
 
@@ -64,12 +69,8 @@ export function rankingLines(stored: readonly StoredRanking[]) {
     }
     settle(from, left - 1)
     const ranking = current && from === to ? current : input
-    change(ranking, input)
-    moved.delete(ranking)
-    if (current && ranking !== current) {
-      change(current, {})
-      removed.add(current)
-    }
+    change(ranking, 'sent', input)
+    if (current && ranking !== current) change(current, 'removed', {})
     byKey.set(input.external_id, ranking)
     const at = placeOf(to, input.starts_on)
     to.splice(at, 0, ranking)
@@ -80,15 +81,18 @@ export function rankingLines(stored: readonly StoredRanking[]) {
 
   /** Lists what is different in the end; a laboratory gives a reason for its own corrections only. */
   const edits = () =>
-    [...touched].flatMap(([now, was]): RankingEdit[] => {
-      const after = removed.has(now) ? null : now
-      if (!was) return after ? [{ action: 'given', before: null, after, reason: '' }] : []
-      if (!after) return [{ action: 'deleted', before: was, after, reason: CORRECTED }]
-      const isSame = isSameState(was, after)
-      if (!moved.has(now)) return [{ action: 'corrected', before: was, after, reason: isSame ? CONFIRMED : CORRECTED }]
+    [...touched].flatMap(([now, { was, how }]): RankingEdit[] => {
+      const { zone_id, type } = now
+      const edit = (action: RankingEdit['action'], reason: string) => [
+        { zone_id, type, action, before: was, after: how === 'removed' ? null : now, reason },
+      ]
+      if (how === 'removed') return was ? edit('deleted', CORRECTED) : []
+      if (!was) return edit('given', '')
+      const isSame = isSameState(was, now)
+      if (how === 'sent') return edit('corrected', isSame ? CONFIRMED : CORRECTED)
       if (isSame) return []
-      const isShorter = after.ends_on !== null && (was.ends_on === null || after.ends_on < was.ends_on)
-      return [{ action: isShorter ? 'closed' : 'reopened', before: was, after, reason: '' }]
+      const isShorter = now.ends_on !== null && (was.ends_on === null || now.ends_on < was.ends_on)
+      return edit(isShorter ? 'closed' : 'reopened', '')
     })
 
   return { put, edits, find: (external_id: string) => byKey.get(external_id) }

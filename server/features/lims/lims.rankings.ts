@@ -2,7 +2,7 @@ import type { FieldErrors } from '../../../contract/core/errors.ts'
 import type { LimsRanking } from '../../../contract/lims.ts'
 import { classOfValue } from '../../../contract/rules/scales.classes.ts'
 import type { Db } from '../../lib/db/pool.ts'
-import { overlapText, UNKNOWN_CLASS } from '../rankings/rankings.judge.ts'
+import { canGive, overlapText, UNKNOWN_CLASS } from '../rankings/rankings.judge.ts'
 import { listStored, lockClasses } from '../rankings/write/rankings.write.queries.ts'
 import { type RankingWriter, receiveEdits } from '../rankings/write/rankings.write.ts'
 import { listTypeNames } from '../scales/scales.queries.ts'
@@ -19,16 +19,16 @@ export async function receiveRankings(trx: Db, writer: RankingWriter, rows: read
   const references = { zones: await listZonesNamed(trx, rows), scales: await listTypeNames(trx) }
   const valid = await inSteps(rows, (row) => validateRanking(row, references))
   const lines = rankingLines(await listStored(trx, zoneIds))
-  const classes = Map.groupBy(await lockClasses(trx), ({ type }) => type)
+  const classes = await lockClasses(trx)
   const histories = await listRankingHistories(trx, valid)
 
   const put = ({ external_id, content }: SentVersion<RankingContent>): FieldErrors => {
-    const ofType = classes.get(content.type) ?? []
+    const ofType = classes.filter(({ type }) => type === content.type)
     const key = content.class ?? classOfValue(ofType, content)?.key ?? null
     if (key === null) return { class: [NO_CLASS] }
-    const chosen = ofType.find((one) => one.key === key)
-    if (!chosen || (chosen.is_retired && lines.find(external_id)?.class !== key)) return { class: [UNKNOWN_CLASS] }
-    const conflict = lines.put({ ...content, class: key, external_id, is_open: content.ends_on === null })
+    const given = { ...content, class: key }
+    if (!canGive(classes, given, lines.find(external_id)?.class)) return { class: [UNKNOWN_CLASS] }
+    const conflict = lines.put({ ...given, external_id, is_open: content.ends_on === null })
     return conflict ? { starts_on: [overlapText(conflict)] } : {}
   }
   const received = await receiveRows(valid, histories, put)

@@ -4,15 +4,8 @@ import { today } from '../../lib/clock.ts'
 import type { Db } from '../../lib/db/pool.ts'
 import type { MailData, Mails } from '../../lib/mail/mails.ts'
 import { listTypeNames } from '../scales/scales.queries.ts'
-import {
-  type ClientAccount,
-  insertOvertaken,
-  insertReplaced,
-  listClientsByReference,
-  listZonesNamed,
-  lockResultHistories,
-  saveResults,
-} from './lims.queries.ts'
+import { listHolders } from '../users/users.queries.ts'
+import { insertOvertaken, insertReplaced, listZonesNamed, lockResultHistories, saveResults } from './lims.queries.ts'
 import { inSteps, type ReadRow, receiveRows, validateResult } from './lims.rules.ts'
 import { isSame, type RowHistory } from './lims.versions.ts'
 
@@ -25,8 +18,8 @@ interface ResultsBatch {
 /** In the caller's transaction; the outcome is the same as of rows sent one by one. */
 export async function receiveResults(trx: Db, { userId, rows, mails }: ResultsBatch) {
   const clientIds = rows.flatMap(({ texts }) => texts.lims_client_id ?? [])
-  const listed = await listClientsByReference(trx, [...new Set(clientIds)])
-  const clients = new Map(listed.map((client) => [client.lims_client_id, client]))
+  const holders = await listHolders(trx, [...new Set(clientIds)])
+  const clients = Map.groupBy(holders, ({ lims_client_id }) => lims_client_id)
   const zones = await listZonesNamed(trx, rows)
   const references = { zones, scales: await listTypeNames(trx), clients, today: today() }
   const valid = await inSteps(rows, (row) => validateResult(row, references))
@@ -56,22 +49,24 @@ export async function receiveResults(trx: Db, { userId, rows, mails }: ResultsBa
 /** As many results as a mail names. */
 const MAX_NAMED = 20
 
-/** One mail for each client whose own results were added or corrected; a result that moved from another client is new to them. */
+/** One mail for each person whose own results were added or corrected; a result that moved from another client is new to them. */
 function lettersFor(
   changed: readonly RowHistory<ResultContent>[],
-  clients: ReadonlyMap<string | null, ClientAccount>,
+  clients: ReadonlyMap<string, Awaited<ReturnType<typeof listHolders>>>,
   ids: ReadonlyMap<string, number>,
 ) {
   const letters = new Map<number, MailData['results-received']>()
   for (const { before, current } of changed) {
-    const client = clients.get(current?.content.lims_client_id ?? null)
-    if (!current || !client?.wants_mail || (before && isSame(before.content, current.content))) continue
-    const { id: user_id, lims_client_id } = client
-    const letter = letters.get(user_id) ?? { user_id, created: 0, corrected: 0, result_ids: [] }
-    letters.set(user_id, letter)
-    letter[before?.content.lims_client_id === lims_client_id ? 'corrected' : 'created'] += 1
+    if (!current || (before && isSame(before.content, current.content))) continue
+    const { lims_client_id } = current.content
     const id = ids.get(current.external_id)
-    if (id !== undefined && letter.result_ids.length < MAX_NAMED) letter.result_ids.push(id)
+    for (const { id: user_id, wants_mail } of clients.get(lims_client_id ?? '') ?? []) {
+      if (!wants_mail) continue
+      const letter = letters.get(user_id) ?? { user_id, created: 0, corrected: 0, result_ids: [] }
+      letters.set(user_id, letter)
+      letter[before?.content.lims_client_id === lims_client_id ? 'corrected' : 'created'] += 1
+      if (id !== undefined && letter.result_ids.length < MAX_NAMED) letter.result_ids.push(id)
+    }
   }
   return [...letters.values()]
 }

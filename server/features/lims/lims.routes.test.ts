@@ -96,6 +96,11 @@ describe('a batch', () => {
     expect([body.created, body.rejected.length]).toEqual([0, 2])
   })
 
+  test('says what is wrong as French prints it', async () => {
+    const { body } = await send([{ ...ROW, method: 'a\u0000b' }])
+    expect(body.rejected[0].errors.method[0]).toMatch(/invisible\u00A0: tapez-le/)
+  })
+
   test('appears in the audit and in the log by its counts alone, under the number of its answer', async () => {
     const lines: string[] = []
     const log = { write: (line: string) => lines.push(line) }

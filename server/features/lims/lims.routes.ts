@@ -53,7 +53,7 @@ export function limsRoutes(app: FastifyInstance, { db, jobs, config, mails, spoo
   route(app, sendRankings, async ({ rows: input, user, request }) => {
     const rows = await inSteps(input, readRanking)
     const call = { user, request, action: 'lims-rankings-received' } as const
-    const writer = { jobs, alertDelay: config.alertDelay, request, userId: user.id }
+    const writer = { jobs, config, request, userId: user.id }
     return receive(call, rows.length, (trx) => receiveRankings(trx, writer, rows))
   })
 

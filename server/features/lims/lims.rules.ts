@@ -8,6 +8,7 @@ import { IN_THE_FUTURE, type ResultContent } from '../../../contract/results.ts'
 import { readType, type TypeNames, typeFault } from '../../../contract/rules/reading/types.ts'
 import { readValue, type ViralLoad } from '../../../contract/rules/reading/values.ts'
 import { keysOfCode } from '../../../contract/rules/reading/zone-codes.ts'
+import { spacedErrors } from '../../lib/french.ts'
 import { fieldErrors } from '../../lib/http/messages.ts'
 import { RowHistory, type SentVersion } from './lims.versions.ts'
 
@@ -176,6 +177,9 @@ export async function receiveRows<C extends object>(
     counts[outcome] += 1
     return {}
   }
-  const all = await inSteps(rows, (row, index) => ({ index, external_id: row.external_id, errors: receive(row) }))
+  const all = await inSteps(rows, (row, index) => ({
+    ...{ index, external_id: row.external_id },
+    errors: spacedErrors(receive(row)),
+  }))
   return { counts, rejected: all.filter(({ errors }) => Object.keys(errors).length > 0) }
 }

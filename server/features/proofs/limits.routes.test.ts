@@ -30,7 +30,7 @@ test('two hundred guesses find nothing and are refused; others go on', async () 
   expect(Object.fromEntries(statuses)).toEqual({ 404: 60, 429: 140 })
   const refused = await from('192.0.2.1', getProof, code)
   expect(refused.status).toBe(429)
-  expect(refused.body.message).toMatch(/^Trop de tentatives\. Réessayez dans \d+ minutes\.$/)
+  expect(refused.body.message).toMatch(/^Trop de tentatives\. Réessayez dans \d+\u00A0minutes\.$/)
   expect((await from('192.0.2.2', getProof, code)).status).toBe(200)
 })
 

@@ -49,7 +49,31 @@ test.each(PAIRS)(
   },
 )
 
-test('one that was issued with the milder class first is read with the worse first, and keeps its code and data', async () => {
+/** Without « Élevée », « Modérée » is the worst class of phages, and worse than the same of ARN F. */
+const retireHigh = (is_retired: boolean) =>
+  site.db
+    .updateTable('scale_classes')
+    .set({ is_retired })
+    .where('type', '=', 'phages')
+    .where('key', '=', 'elevee')
+    .execute()
+
+test('the order is the one of its issue, whatever the scales say since, on the same paper', async () => {
+  await rankBoth('moderee', 'moderee')
+  const { code } = (await proofs.ask(on)).body
+  const { raw } = await proofs.file(code)
+  const { situations } = (await proofs.check(code)).body
+  await retireHigh(true)
+  const later = (await proofs.ask(on)).body.code
+  const again = await proofs.file(code)
+  const [then, now] = [(await proofs.check(code)).body, (await proofs.check(later)).body]
+  await retireHigh(false)
+  expect([then.situations[0].type, now.situations[0].type]).toEqual(['arn_f', 'phages'])
+  expect([then.situations, then.corrected]).toEqual([situations, false])
+  expect(again.raw.equals(raw)).toBe(true)
+})
+
+test('one that was issued with the milder class first is read as its paper says it, and keeps its code and data', async () => {
   await rankBoth('faible', 'elevee')
   const { code } = (await proofs.ask(on)).body
   const { content } = await site.db
@@ -57,17 +81,16 @@ test('one that was issued with the milder class first is read with the worse fir
     .select('content')
     .where('code_hash', '=', hashOf(code))
     .executeTakeFirstOrThrow()
-  const { worst_first: _, ...before }: ProofContent = { ...content, situations: [...content.situations].reverse() }
+  const before: ProofContent = { ...content, situations: [...content.situations].reverse() }
   const former = 'K7QM-2Z0X-91AB-CDEF'
   const row = { zone_id: proofs.zone_id, day: on, issued_at: `${on}T00:00:00.000Z`, logo_version: null }
   await site.db
     .insertInto('proofs')
     .values({ ...row, code_hash: hashOf(former), content: JSON.stringify(before) })
     .execute()
-  expect(before.situations.map(labelOf)).toEqual(['Faible', 'Élevée'])
   expect(await namedBy(former)).toEqual([
-    ['Élevée', 'Faible'],
-    ['Élevée', 'Faible'],
+    ['Faible', 'Élevée'],
+    ['Faible', 'Élevée'],
   ])
   expect((await proofs.check(former)).body).toMatchObject({ code: former, corrected: false, notice: content.notice })
 })

@@ -45,20 +45,12 @@ export const insertProof = (db: Db, { content, ...proof }: NewProof) =>
     .values({ ...proof, content: JSON.stringify(content) })
     .execute()
 
-export async function findProof(db: Db, code_hash: Buffer) {
-  const proof = await db
+export const findProof = (db: Db, code_hash: Buffer) =>
+  db
     .selectFrom('proofs')
     .select(['zone_id', 'day', 'issued_at', 'content', 'logo_version'])
     .where('code_hash', '=', code_hash)
     .executeTakeFirst()
-  if (!proof) return
-  const { worst_first, ...content } = proof.content
-  if (worst_first) return { ...proof, content }
-  return {
-    ...proof,
-    content: { ...content, situations: orderSituations(content.situations, await listScalesWithClasses(db)) },
-  }
-}
 
 export const findProofLogo = async (db: Db, version: string) =>
   (await db.selectFrom('proof_logos').selectAll().where('version', '=', version).executeTakeFirst()) ?? null

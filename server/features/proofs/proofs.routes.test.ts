@@ -131,7 +131,9 @@ describe('is refused', () => {
     const answers = []
     for (let made = 0; made < 61; made++) answers.push((await ask()).status)
     expect(answers).toEqual([...Array(60).fill(201), 429])
-    expect((await ask()).body.message).toMatch(/^Au plus 60 attestations par heure\. Réessayez dans \d+ minutes\.$/)
+    expect((await ask()).body.message).toMatch(
+      /^Au plus 60 attestations par heure\. Réessayez dans \d+\u00A0minutes\.$/,
+    )
     expect((await proofs.ask()).status).toBe(201)
   })
 

@@ -84,5 +84,5 @@ async function contentOf(db: Db, zoneId: number, on: string): Promise<ProofConte
   if (!zone) throw notFound()
   const { operator_name } = await getOperatorFields(db)
   const situations = await listSituations(db, zoneId, on)
-  return { on, zone, operator_name, notice: NOTICE, situations, worst_first: true }
+  return { on, zone, operator_name, notice: NOTICE, situations }
 }

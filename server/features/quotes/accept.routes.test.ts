@@ -86,7 +86,7 @@ test('an accepted quote stays: the operator can no longer correct it, and can se
   const { body } = await accept(visitor, id)
   const put = (change: object) => admin.call(updateQuote, { params: { id }, body: { ...body, ...change } })
   expect((await put({ status: 'answered', amount: 500 })).body.message).toBe(
-    'Ce devis est accepté : il ne change plus.',
+    'Ce devis est accepté\u00A0: il ne change plus.',
   )
   expect((await put({ status: 'sent' })).status).toBe(422)
   for (const status of ['accepted', 'seen']) expect((await put({ status })).body).toEqual(body)

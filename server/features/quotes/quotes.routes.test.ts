@@ -111,7 +111,10 @@ describe('a request', () => {
   test('for an archived zone is refused on the zone', async () => {
     const { ask } = await person()
     const { status, body } = await ask({ zone_id: archived_id })
-    expect([status, body.errors]).toEqual([422, { zone_id: ['Cette zone est archivée : choisissez-en une autre.'] }])
+    expect([status, body.errors]).toEqual([
+      422,
+      { zone_id: ['Cette zone est archivée\u00A0: choisissez-en une autre.'] },
+    ])
   })
 
   test('may wish for today until midnight in Paris, not in Greenwich', async () => {
@@ -173,7 +176,7 @@ test('a person may send ten requests an hour; the next one gets a 429, repeats o
   const refused = answers.filter(({ status }) => status !== 201)
   expect(refused.map(({ status }) => status)).toEqual([429, 429, 429, 429])
   expect(refused[0]?.headers['retry-after']).toBeDefined()
-  expect(refused[0]?.body.message).toMatch(/^Trop de tentatives\. Réessayez dans \d+ minutes?\.$/)
+  expect(refused[0]?.body.message).toMatch(/^Trop de tentatives\. Réessayez dans \d+\u00A0minutes?\.$/)
   const [first] = await stored()
   expect((await ask({ samples: first?.samples })).body.reference).toBe(first?.reference)
   expect((await (await person()).ask()).status).toBe(201)

@@ -206,6 +206,19 @@ describe('a batch', () => {
     expect(await people()).toBe(0)
   })
 
+  test('counts for a coming class who is told on its day, and nobody for one that is over', async () => {
+    const [zone] = desk.zones
+    const replaces = await desk.given(zone, { ends_on: addDays(day, 10) })
+    await subscriber(site.db, zone)
+    const people = async (values: object) => {
+      const rankings = [desk.line(0, { class: 'faible', replaces, ...values })]
+      return (await desk.admin.call(countBatchPeople, { body: { rankings } })).body.people
+    }
+    expect(await people({ starts_on: addDays(day, 5) })).toBe(0)
+    expect(await people({ starts_on: addDays(day, 20) })).toBe(1)
+    expect(await people({ class: 'elevee', starts_on: ago(30), ends_on: ago(11) })).toBe(0)
+  })
+
   test('counts those who know another class than the one that comes back', async () => {
     const [zone] = desk.zones
     const replaces = await desk.given(zone)

@@ -4,38 +4,43 @@ import type { StoredRanking } from '../../../database/tables.rankings.ts'
 import type { Db } from '../../lib/db/pool.ts'
 import { notFound } from '../../lib/http/errors.ts'
 import { stale } from '../../lib/http/stale.ts'
-import { completed, correctedBy, judgeRankings, throwFaults } from './rankings.judge.ts'
+import { judgeRankings, type SentRanking, throwFaults } from './rankings.judge.ts'
 import { getRecord } from './rankings.queries.ts'
-import { editsOf } from './write/rankings.plan.rules.ts'
+import { fieldsOf } from './write/rankings.plan.rules.ts'
 import { findStored, lockAllZones } from './write/rankings.write.queries.ts'
 import { type RankingWriter, saveRankings } from './write/rankings.write.ts'
 
 type CorrectionBody = HandlerInput<typeof updateRanking>['body']
 type DeletionBody = HandlerInput<typeof deleteRanking>['body']
 
-/** Closes nothing: another ranking in the way is a fault. */
+/** Ends nothing: another ranking in the way is a fault. */
 export async function correctRanking(trx: Db, writer: RankingWriter, id: number, { version, ...body }: CorrectionBody) {
   const before = await lockRanking(trx, id, version)
-  const [judged] = await judgeRankings(trx, [completed(before, body)])
-  throwFaults(judged?.faults ?? {})
-  const ranking = correctedBy(before, body)
-  const plan = { closes: null, corrects: before, overlap: undefined }
-  await saveRankings(trx, writer, editsOf({ plan, wish: before, ranking, reason: body.reason }))
+  const { edits, faults } = await judgeRankings(trx, [completed(before, body)])
+  throwFaults(faults[0] ?? {})
+  await saveRankings(trx, writer, edits)
   return getRecord(trx, id)
 }
 
 /** Reopens nothing. */
 export async function removeRanking(trx: Db, writer: RankingWriter, id: number, { version, reason }: DeletionBody) {
   const before = await lockRanking(trx, id, version)
-  await saveRankings(trx, writer, [{ action: 'deleted', before, after: null, reason }])
+  const { zone_id, type } = before
+  await saveRankings(trx, writer, [{ zone_id, type, action: 'deleted', before, after: null, reason }])
 }
 
 /** The same faults of a body that the contract refuses, to report all at once. */
 export async function faultsOfCorrection(db: Db, id: number, body: Record<string, unknown>) {
   const before = await findStored(db, id)
-  if (!before) return {}
-  const [judged] = await judgeRankings(db, [completed(before, body)])
-  return judged?.faults ?? {}
+  const { faults } = await judgeRankings(db, before ? [completed(before, body)] : [])
+  return faults[0] ?? {}
+}
+
+/** Keeps what was not sent. A new value is no detection limit unless `below_limit` is sent with it. */
+const completed = (corrects: StoredRanking, sent: Record<string, unknown>): SentRanking => {
+  const { zone_id, type, ...before } = corrects
+  const below_limit = 'value' in sent ? false : before.below_limit
+  return { body: { ...fieldsOf(before), below_limit, ...sent, zone_id, type }, closing: 'none', corrects }
 }
 
 /** Locks the zone first, as every write does, so that no two can deadlock. Throws 404, and 409 on another version. */

@@ -1,109 +1,99 @@
 import * as z from 'zod/mini'
-import type { Endpoint } from '../../../contract/core/endpoint.ts'
 import type { FieldErrors } from '../../../contract/core/errors.ts'
-import { EffectDay, ENDS_FIRST, type RankingFields, RankingType } from '../../../contract/rankings.ts'
-import type { DatedPolicy, Period } from '../../../contract/rules/rankings.periods.ts'
+import { IdInput } from '../../../contract/core/fields.ts'
+import {
+  endsAfterStart,
+  type RankingFields,
+  RankingType,
+  Reason,
+  rankingInput,
+  valueIsReadable,
+} from '../../../contract/rankings.ts'
+import type { ClosingPolicy, Period } from '../../../contract/rules/rankings.periods.ts'
 import { readValue } from '../../../contract/rules/reading/values.ts'
 import type { StoredRanking } from '../../../database/tables.rankings.ts'
 import type { Db } from '../../lib/db/pool.ts'
 import { formatDay } from '../../lib/format.ts'
 import { invalid } from '../../lib/http/errors.ts'
-import { fieldsOf, lineKey, planWish, type RankingPlan } from './write/rankings.plan.rules.ts'
-import { listSharing, lockClasses } from './write/rankings.write.queries.ts'
+import { fieldErrors } from '../../lib/http/messages.ts'
+import { editsOf, lineKey, planWish, type RankingEdit } from './write/rankings.plan.rules.ts'
+import { listSharing, listZoneIds, lockClasses } from './write/rankings.write.queries.ts'
 
-type TypedValue = string | number | null
-
-export function readRanking({ value, ...typed }: Omit<RankingFields, 'value'> & { value: TypedValue }): RankingFields {
-  const parsed = readValue(value, typed.below_limit)
-  if (typeof parsed === 'string') throw invalid({ value: [parsed] })
-  return { ...fieldsOf({ ...typed, value: null }), ...parsed }
-}
-
-type RankingCorrection = Partial<Record<'class' | 'starts_on', string | undefined>> & {
-  value?: TypedValue | undefined
-  below_limit?: boolean | undefined
-  ends_on?: string | null | undefined
-}
-
-/** Keeps what was not sent. A new value is no detection limit unless `below_limit` is sent with it. */
-export function correctedBy(before: RankingFields, { value, below_limit, ...sent }: RankingCorrection): RankingFields {
-  const { class: key = before.class, starts_on = before.starts_on, ends_on = before.ends_on } = sent
-  const load =
-    value === undefined
-      ? { value: before.value, below_limit: below_limit ?? before.below_limit }
-      : { value, below_limit: below_limit ?? false }
-  return readRanking({ class: key, ...load, starts_on, ends_on })
-}
-
-/** A ranking as it was sent, valid or not; a correction is completed by what is stored. */
+/** A ranking as it was sent, valid or not, with its zone and type. */
 export interface SentRanking {
-  zone_id: number
   body: Record<string, unknown>
-  dated: DatedPolicy
-  replaces?: number | null
+  closing: ClosingPolicy
+  /** The one that is corrected, whose values complete the body. */
   corrects?: StoredRanking
 }
 
-export interface JudgedRanking {
-  /** Null while its type or its days cannot be read. */
-  plan: RankingPlan | null
-  faults: FieldErrors
+interface JudgedRankings {
+  /** What is written once there is no fault. */
+  edits: RankingEdit[]
+  /** In the order in which they were sent. */
+  faults: FieldErrors[]
 }
 
-const ClassInput = z.object({ type: RankingType, class: z.string().check(z.trim(), z.minLength(1), z.maxLength(40)) })
-const DayInput = z.object({ type: RankingType, starts_on: EffectDay, ends_on: z._default(z.nullable(EffectDay), null) })
+const line = { zone_id: IdInput, type: RankingType }
+const { starts_on, ends_on } = rankingInput
+const SentZone = z.object({ zone_id: IdInput })
+const SentClass = z.object({ type: RankingType, class: rankingInput.class })
+const SentDays = z
+  .object({ ...line, starts_on, ends_on, replaces: z.catch(z.nullable(z.int()), null) })
+  .check(endsAfterStart)
+const SentFields = z
+  .object({ ...line, ...rankingInput, reason: z._default(Reason, '') })
+  .check(endsAfterStart, valueIsReadable)
 
-const periodOf = (body: Record<string, unknown>) => DayInput.safeParse(body).data
-
-type SentPeriod = NonNullable<ReturnType<typeof periodOf>>
-
-const isPeriod = (sent: SentPeriod | undefined): sent is SentPeriod =>
-  sent !== undefined && (sent.ends_on === null || sent.starts_on <= sent.ends_on)
-
-/** Every fault that the valid parts of each have, found at once, and what each would write. */
-export async function judgeRankings(db: Db, sent: readonly SentRanking[]): Promise<JudgedRanking[]> {
+/** Every fault that the valid parts of each have, found at once, and what all would write. */
+export async function judgeRankings(db: Db, sent: readonly SentRanking[]): Promise<JudgedRankings> {
+  const zones = sent.map(({ body }) => SentZone.safeParse(body).data?.zone_id ?? null)
+  const known = new Set(await listZoneIds(db, zones))
   const classes = await lockClasses(db)
-  const read = sent.map(({ body }) => ({ key: ClassInput.safeParse(body).data, period: periodOf(body) }))
-  const days = read.flatMap(({ period }, at) =>
-    isPeriod(period) ? { zone_id: sent[at]?.zone_id ?? 0, ...period } : [],
+  const days = sent.map(({ body }) => SentDays.safeParse(body).data)
+  const stored = await listSharing(
+    db,
+    days.flatMap((one) => one ?? []),
   )
-  const stored = await listSharing(db, days)
   const lines = Map.groupBy(stored, lineKey)
-  return sent.map((one, at) => {
-    const { key, period } = read[at] ?? {}
-    const wish = isPeriod(period) && { ...one, type: period.type, period }
-    const plan = wish ? planWish(wish, lines.get(lineKey(wish)) ?? []) : null
-    const classBefore = (one.corrects ?? plan?.corrects)?.class
-    const known = key && classes.find(({ type, key: name }) => type === key.type && name === key.class)
-    // A retired class may stay, and is given no more.
-    const isGiven = known && (!known.is_retired || known.key === classBefore)
+  const judged = sent.map(({ body, closing, corrects }, at) => {
+    const [zone, wish] = [zones[at] ?? null, days[at]]
+    const plan = wish && planWish({ ...wish, closing, corrects }, lines.get(lineKey(wish)) ?? [])
+    const key = SentClass.safeParse(body).data
+    const classBefore = (corrects ?? plan?.corrects)?.class
+    const { data, error } = SentFields.safeParse(body)
     return {
-      plan,
+      edits: data && plan ? editsOf(plan, { ...data, ...rankingOf(data) }) : [],
       faults: {
-        ...(key && !isGiven && { class: [UNKNOWN_CLASS] }),
+        // The past of an archived zone can still be corrected.
+        ...(zone !== null && !corrects && !known.has(zone) && { zone_id: [UNKNOWN_ZONE] }),
+        ...(key && !canGive(classes, key, classBefore) && { class: [UNKNOWN_CLASS] }),
         ...(plan?.overlap && { starts_on: [overlapText(plan.overlap)] }),
-        ...(period && !wish && { ends_on: [ENDS_FIRST] }),
+        // The contract has not seen what is stored beside what was sent.
+        ...(corrects && error && fieldErrors(error)),
       },
     }
   })
+  return { edits: judged.flatMap(({ edits }) => edits), faults: judged.map(({ faults }) => faults) }
 }
 
-/** The body that a correction of this ranking makes. */
-export const completed = (corrects: StoredRanking, body: Record<string, unknown>): SentRanking => ({
-  zone_id: corrects.zone_id,
-  body: { ...fieldsOf(corrects), ...body, type: corrects.type },
-  dated: 'keep',
-  corrects,
-})
+function rankingOf({ value, ...typed }: z.infer<typeof SentFields>): RankingFields {
+  const load = readValue(value, typed.below_limit)
+  if (typeof load === 'string') throw invalid({ value: [load] })
+  return { ...typed, ...load }
+}
 
-/** The faults of a valid body are found in its transaction, under the locks. */
-export const isValid = ({ body: schema }: Endpoint, body: Record<string, unknown>) =>
-  schema !== undefined && z.safeParse(schema, body).success
+type LockedClasses = Awaited<ReturnType<typeof lockClasses>>
 
-/** Throws 422 with every fault at once; does nothing when all lists are empty. */
+/** A retired class may stay, and is given no more. */
+export function canGive(classes: LockedClasses, given: z.infer<typeof SentClass>, classBefore: string | undefined) {
+  const found = classes.find(({ type, key }) => type === given.type && key === given.class)
+  return found !== undefined && (!found.is_retired || found.key === classBefore)
+}
+
+/** Throws 422 with every fault at once. */
 export function throwFaults(faults: FieldErrors) {
-  const found = Object.entries(faults).filter(([, messages]) => messages.length > 0)
-  if (found.length > 0) throw invalid(Object.fromEntries(found))
+  if (Object.keys(faults).length > 0) throw invalid(faults)
 }
 
 export function overlapText({ starts_on, ends_on }: Period): string {
@@ -114,4 +104,5 @@ export function overlapText({ starts_on, ends_on }: Period): string {
   return `Cette période en recouvre une autre, ${period}.`
 }
 
+const UNKNOWN_ZONE = 'Cette zone n’existe pas ou est archivée.'
 export const UNKNOWN_CLASS = 'Cette classe n’existe pas sur cette échelle.'

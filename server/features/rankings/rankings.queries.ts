@@ -1,18 +1,16 @@
 import { sql } from 'kysely'
-import type { RankingType } from '../../../contract/rankings.ts'
 import type { Db } from '../../lib/db/pool.ts'
-import { along, type ListQuery, listPage, valueFilter } from '../../lib/http/list.ts'
+import { along, type ListPlan, type ListQuery, listPage, valueFilter } from '../../lib/http/list.ts'
+import type { RankingLineKey } from './write/rankings.plan.rules.ts'
 
 /** The day of the last public sampling of each zone and type; null: none. */
-export async function listLastSampled(db: Db, zoneIds: readonly number[]) {
-  const { rows } = await sql<{ zone_id: number; type: RankingType; sampled_on: string | null }>`
+export async function listLastSampled(db: Db, lines: readonly RankingLineKey[]) {
+  const { rows } = await sql<RankingLineKey & { sampled_on: string | null }>`
     select zone_id, type, (
-      select max(sampled_on) from results r where r.zone_id = zone.zone_id and r.is_public and r.type = scales.type) as sampled_on
-    from unnest(${zoneIds}::int[]) zone (zone_id), scales`.execute(db)
+      select max(sampled_on) from results r where r.zone_id = line.zone_id and r.is_public and r.type = line.type) as sampled_on
+    from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) line (zone_id int, type text)`.execute(db)
   return rows
 }
-
-export const listLabels = (db: Db) => db.selectFrom('scale_classes').select(['type', 'key', 'label']).execute()
 
 const NAME = sql<string | null>`nullif(btrim(users.firstname || ' ' || users.name), '')`
 
@@ -39,56 +37,37 @@ const records = (db: Db) =>
       'ranking_batches.created as batch_size',
     ])
 
-/** The only ranking that a batch made. */
-export const getRecordBy = (db: Db, batchId: number) =>
-  records(db).where('batch_id', '=', batchId).executeTakeFirstOrThrow()
+/** The rankings that a batch made, in the order in which they were sent. */
+const recordsBy = (db: Db, batchId: number) => records(db).where('batch_id', '=', batchId).orderBy('rankings.id')
 
-/** The rankings that a batch made, in the order of these zones. */
-export const listRecordsBy = (db: Db, batchId: number, zoneIds: readonly number[]) =>
-  records(db).where('batch_id', '=', batchId).orderBy(sql`array_position(${zoneIds}::int[], zone_id)`).execute()
+export const getRecordBy = (db: Db, batchId: number) => recordsBy(db, batchId).executeTakeFirstOrThrow()
+
+export const listRecordsBy = (db: Db, batchId: number) => recordsBy(db, batchId).execute()
 
 export const getRecord = (db: Db, id: number) => records(db).where('rankings.id', '=', id).executeTakeFirstOrThrow()
 
+const changes = (db: Db) =>
+  db
+    .selectFrom('ranking_changes')
+    .leftJoin('users', 'users.id', 'ranking_changes.user_id')
+    .select(['ranking_changes.id', 'ranking_id', 'type', 'action', 'at', NAME.as('by')])
+    .select(['reason', 'before', 'after', 'is_undo'])
+
+/** The latest first. */
+function planOfZone(table: 'rankings' | 'ranking_changes', moment: 'starts_on' | 'at', zoneId: number): ListPlan {
+  const column = (name: string) => sql.ref(`${table}.${name}`)
+  return {
+    from: sql.table(table),
+    id: column('id'),
+    where: [sql`${column('zone_id')} = ${zoneId}`],
+    filters: { type: valueFilter(column('type')) },
+    orders: { [moment]: along(column(moment), column('id')) },
+    firstSort: `-${moment}`,
+  }
+}
+
 export const listRecordsOfZone = (db: Db, zoneId: number, query: ListQuery) =>
-  listPage(
-    db,
-    {
-      from: sql`rankings`,
-      id: sql`rankings.id`,
-      where: [sql`rankings.zone_id = ${zoneId}`],
-      filters: { type: valueFilter(sql`rankings.type`) },
-      orders: { starts_on: along(sql`rankings.starts_on`, sql`rankings.id`) },
-      firstSort: '-starts_on',
-    },
-    query,
-    records(db),
-  )
+  listPage(db, planOfZone('rankings', 'starts_on', zoneId), query, records(db))
 
 export const listChangesOfZone = (db: Db, zoneId: number, query: ListQuery) =>
-  listPage(
-    db,
-    {
-      from: sql`ranking_changes`,
-      id: sql`ranking_changes.id`,
-      where: [sql`ranking_changes.zone_id = ${zoneId}`],
-      filters: { type: valueFilter(sql`ranking_changes.type`) },
-      orders: { at: along(sql`ranking_changes.at`, sql`ranking_changes.id`) },
-      firstSort: '-at',
-    },
-    query,
-    db
-      .selectFrom('ranking_changes')
-      .leftJoin('users', 'users.id', 'ranking_changes.user_id')
-      .select([
-        'ranking_changes.id',
-        'ranking_id',
-        'type',
-        'action',
-        'at',
-        NAME.as('by'),
-        'reason',
-        'before',
-        'after',
-        'is_undo',
-      ]),
-  )
+  listPage(db, planOfZone('ranking_changes', 'at', zoneId), query, changes(db))

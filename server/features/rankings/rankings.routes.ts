@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { allows } from '../../../contract/core/access.ts'
 import {
   assignRanking,
@@ -10,20 +10,14 @@ import {
   ZoneIds,
 } from '../../../contract/rankings.ts'
 import type { ServerContext } from '../../lib/context.ts'
-import { invalid, notFound } from '../../lib/http/errors.ts'
+import { notFound } from '../../lib/http/errors.ts'
 import { route } from '../../lib/http/route.ts'
-import { findZoneOrArchived } from '../zones/zones.queries.ts'
+import { findZone, findZoneOrArchived } from '../zones/zones.queries.ts'
 import { assignTo, faultsOfAssignment } from './rankings.assign.ts'
 import { correctRanking, faultsOfCorrection, removeRanking } from './rankings.correct.ts'
-import { isValid } from './rankings.judge.ts'
 import { getRecordBy, listChangesOfZone, listRecordsBy, listRecordsOfZone } from './rankings.queries.ts'
-import { listZones, lockZones } from './write/rankings.write.queries.ts'
 
 export function rankingsRoutes(app: FastifyInstance, { db, jobs, config }: ServerContext) {
-  const writer = (request: FastifyRequest, { id: userId }: { id: number }) => ({
-    ...{ jobs, alertDelay: config.alertDelay, request, userId },
-  })
-
   route(app, listZoneRankings, async ({ params, query, user }) => {
     const zone = await findZoneOrArchived(db, params.id)
     const isAdmin = allows('admin', user.role)
@@ -46,16 +40,14 @@ export function rankingsRoutes(app: FastifyInstance, { db, jobs, config }: Serve
     assignRanking,
     ({ params: { id }, body, user, request }) =>
       db.transaction().execute(async (trx) => {
-        if ((await lockZones(trx, [id])).length === 0) throw notFound()
-        const { batch_id } = await assignTo(trx, writer(request, user), [id], body)
+        const { batch_id } = await assignTo(trx, { jobs, config, request, userId: user.id }, [id], body)
         return getRecordBy(trx, batch_id)
       }),
     {
-      faults: async (body, { id }) => {
-        if (isValid(assignRanking, body)) return {}
-        if ((await listZones(db, [id])).length === 0) throw notFound()
-        return faultsOfAssignment(db, [id], body)
+      guard: async ({ params }) => {
+        if (!(await findZone(db, params.id))) throw notFound()
       },
+      faults: async (body, { id }, isValid) => (isValid ? {} : faultsOfAssignment(db, [id], body)),
     },
   )
 
@@ -64,19 +56,12 @@ export function rankingsRoutes(app: FastifyInstance, { db, jobs, config }: Serve
     assignRankings,
     ({ body: { zone_ids, ...body }, user, request }) =>
       db.transaction().execute(async (trx) => {
-        const zoneIds = [...new Set(zone_ids)]
-        if ((await lockZones(trx, zoneIds)).length < zoneIds.length) throw invalid({ zone_ids: [UNKNOWN_ZONE] })
-        const { batch_id } = await assignTo(trx, writer(request, user), zoneIds, body)
-        return listRecordsBy(trx, batch_id, zoneIds)
+        const { batch_id } = await assignTo(trx, { jobs, config, request, userId: user.id }, zone_ids, body)
+        return listRecordsBy(trx, batch_id)
       }),
     {
-      faults: async (body) => {
-        const zoneIds = ZoneIds.safeParse(body.zone_ids).data
-        if (zoneIds === undefined || isValid(assignRankings, body)) return {}
-        const known = new Set((await listZones(db, zoneIds)).map(({ id }) => id))
-        const unknown = zoneIds.some((id) => !known.has(id)) && { zone_ids: [UNKNOWN_ZONE] }
-        return { ...unknown, ...(await faultsOfAssignment(db, [...new Set(zoneIds)], body)) }
-      },
+      faults: async (body, _params, isValid) =>
+        isValid ? {} : faultsOfAssignment(db, ZoneIds.safeParse(body.zone_ids).data ?? [], body),
     },
   )
 
@@ -84,16 +69,14 @@ export function rankingsRoutes(app: FastifyInstance, { db, jobs, config }: Serve
     app,
     updateRanking,
     ({ params: { id }, body, user, request }) =>
-      db.transaction().execute((trx) => correctRanking(trx, writer(request, user), id, body)),
-    { faults: async (body, { id }) => (isValid(updateRanking, body) ? {} : faultsOfCorrection(db, id, body)) },
+      db.transaction().execute((trx) => correctRanking(trx, { jobs, config, request, userId: user.id }, id, body)),
+    { faults: async (body, { id }, isValid) => (isValid ? {} : faultsOfCorrection(db, id, body)) },
   )
 
   route(app, deleteRanking, ({ params: { id }, body, user, request }) =>
-    db.transaction().execute((trx) => removeRanking(trx, writer(request, user), id, body)),
+    db.transaction().execute((trx) => removeRanking(trx, { jobs, config, request, userId: user.id }, id, body)),
   )
 }
 
 /** Hides these fields from clients. */
 const UNSAID = { by: null, reason: null, batch_id: null, batch_size: null }
-
-const UNKNOWN_ZONE = 'Une de ces zones n’existe pas ou est archivée.'

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { splitFilter } from '../../../contract/core/list.ts'
 import {
   countBatchPeople,
@@ -14,7 +14,9 @@ import { today } from '../../lib/clock.ts'
 import type { ServerContext } from '../../lib/context.ts'
 import { sendExport } from '../../lib/http/export/send-export.ts'
 import { route } from '../../lib/http/route.ts'
-import { countRecipients } from '../alerts/alerts.recipients.queries.ts'
+import { countRecipients } from '../alerts/alerts.audience.queries.ts'
+import { alertTime } from '../alerts/alerts.outbox.ts'
+import { dayOfChange } from '../alerts/alerts.rules.ts'
 import { listScalesWithClasses } from '../scales/scales.queries.ts'
 import { faultsOfBatch, saveRankingBatch } from './rankings.batch.ts'
 import { proposalColumns } from './rankings.export.ts'
@@ -23,10 +25,6 @@ import { lastBatchOf, undoBatch } from './write/rankings.undo.ts'
 import { findLastBatch } from './write/rankings.write.queries.ts'
 
 export function rankingsWeekRoutes(app: FastifyInstance, { db, jobs, config }: ServerContext) {
-  const writer = (request: FastifyRequest, { id: userId }: { id: number }) => ({
-    ...{ jobs, alertDelay: config.alertDelay, request, userId },
-  })
-
   route(app, listProposals, ({ query }) => listProposalLines(db, today(), query))
 
   route(app, exportProposals, async ({ query, user, request, reply }) =>
@@ -49,8 +47,9 @@ export function rankingsWeekRoutes(app: FastifyInstance, { db, jobs, config }: S
   route(
     app,
     saveBatch,
-    ({ body, user, request }) => db.transaction().execute((trx) => saveRankingBatch(trx, writer(request, user), body)),
-    { faults: (body) => faultsOfBatch(db, body) },
+    ({ body, user, request }) =>
+      db.transaction().execute((trx) => saveRankingBatch(trx, { jobs, config, request, userId: user.id }, body)),
+    { faults: async (body, _params, isValid) => (isValid ? {} : faultsOfBatch(db, body)) },
   )
 
   route(app, getLastBatch, async ({ user }) => {
@@ -58,9 +57,15 @@ export function rankingsWeekRoutes(app: FastifyInstance, { db, jobs, config }: S
     return batch ? lastBatchOf(batch) : null
   })
 
-  route(app, countBatchPeople, async ({ body }) => ({ people: await countRecipients(db, today(), body.rankings) }))
+  route(app, countBatchPeople, async ({ body }) => {
+    const planned = body.rankings.flatMap((line) => {
+      const day = dayOfChange(line, today())
+      return day === null ? [] : { ...line, day }
+    })
+    return { people: await countRecipients(db, alertTime(config.alertDelay), planned) }
+  })
 
   route(app, deleteBatch, ({ params: { id: batchId }, body: { reason = '' } = {}, user, request }) =>
-    db.transaction().execute((trx) => undoBatch(trx, writer(request, user), { batchId, reason })),
+    db.transaction().execute((trx) => undoBatch(trx, { jobs, config, request, userId: user.id }, { batchId, reason })),
   )
 }

@@ -7,7 +7,7 @@ import { getLastBatch } from '../../../contract/rankings.week.ts'
 import { today } from '../../lib/clock.ts'
 import { laboratory, type TestLaboratory } from '../../test/lims.ts'
 import { subscriber } from '../../test/mailing/alerts.ts'
-import { inSeconds, openBatches, type TestBatches } from '../../test/rankings/desks.ts'
+import { ago, inSeconds, openBatches, type TestBatches } from '../../test/rankings/desks.ts'
 import { testSite } from '../../test/site.ts'
 import { closeEvent } from '../alerts/alerts.outbox.ts'
 import { findChange } from '../alerts/alerts.recipients.queries.ts'
@@ -97,6 +97,40 @@ test('what an event told that waited no longer needs a reason, though its own mi
   expect((await desk.undo(batch)).body.message).toContain('ont été alertés')
   expect((await desk.undo(batch, { reason: 'Erreur' })).status).toBe(204)
 })
+
+// biome-ignore format: a table
+const MEANWHILE: [string, number, (id: number, past: number) => Promise<unknown>][] = [
+  ['a class of a coming day', 204, (id) => desk.save(desk.line(0, { starts_on: addDays(day, 5), replaces: id }))],
+  ['a correction of a past class', 204, (_id, past) => correct(past, { class: 'elevee' })],
+  ['a past class that is deleted', 204,
+    (_id, past) => desk.admin.call(deleteRanking, { params: { id: past }, body: { reason: 'Doublon' } })],
+  ['a class of the other type', 204, () => desk.save(desk.line(0, { type: 'phages' }))],
+  // The mail said until when the class of today lasts.
+  ['a class of a coming day, before which today’s ends', 409,
+    (id) => desk.save(desk.line(0, { starts_on: addDays(day, 2), replaces: id }))],
+  ['another value of today’s class', 409, (id) => correct(id, { class: 'elevee', value: 400 })],
+]
+
+test.each(MEANWHILE)(
+  '%s, undone without a reason once an older correction was told: %i',
+  async (_what, status, change) => {
+    const [zone] = desk.zones
+    const past = await desk.given(zone, { starts_on: ago(30), ends_on: ago(11) })
+    const id = await desk.given(zone, { ends_on: addDays(day, 3) })
+    await subscriber(site.db, zone)
+    await correct(id, { class: 'elevee' })
+    inSeconds(30)
+    await change(id, past)
+    const batch = await lastId()
+    inSeconds(65)
+    const { rows } = await sql<{ id: number }>`
+    select id from alert_events where zone_id = ${zone} and type = 'arn_f'`.execute(site.db)
+    expect(await closeEvent(site.db, rows[0]?.id ?? 0)).toBeDefined()
+    const undone = await desk.undo(batch)
+    expect(undone.status).toBe(status)
+    if (status === 409) expect(undone.body.message).toContain('ont été alertés')
+  },
+)
 
 test('who subscribed to a mistake is told once it is undone', async () => {
   const [zone] = desk.zones

@@ -115,7 +115,7 @@ test('a hundred people from different sources register in an hour, then one a mi
     for (const { status, body, headers } of refused) {
       expect([status, body.message]).toEqual([
         429,
-        'Beaucoup d’inscriptions arrivent en ce moment. Réessayez dans 1 minute.',
+        'Beaucoup d’inscriptions arrivent en ce moment. Réessayez dans 1\u00A0minute.',
       ])
       expect(Number(headers['retry-after'])).toBeLessThanOrEqual(60)
     }

@@ -10,6 +10,7 @@ import type { Db } from '../../lib/db/pool.ts'
 import type { ExportColumn } from '../../lib/http/export/cells.ts'
 import { listAll } from '../../lib/http/list.ts'
 import { listScalesWithClasses } from '../scales/scales.queries.ts'
+import { organismNames } from './results.lines.queries.ts'
 import { planSamplings } from './results.list.ts'
 import type { ResultReader } from './results.reader.queries.ts'
 
@@ -20,7 +21,7 @@ export async function selectExport(db: Db, reader: ResultReader, query: ResultsE
   const rows = db
     .selectFrom('results')
     .innerJoin('zones', 'zones.id', 'results.zone_id')
-    .leftJoin('users as holder', 'holder.lims_client_id', 'results.lims_client_id')
+    .leftJoin(organisms(db).as('holder'), 'holder.lims_client_id', 'results.lims_client_id')
     .leftJoin('results as other', 'other.id', 'results.beside_id')
     .select([
       ...SHOWN_COLUMNS.map((name) => `results.${name}` as const),
@@ -32,6 +33,14 @@ export async function selectExport(db: Db, reader: ResultReader, query: ResultsE
     ])
   return listAll(await planSamplings(db, reader, query), query, rows)
 }
+
+/** Read once for the whole file. */
+const organisms = (db: Db) =>
+  db
+    .selectFrom('users')
+    .select(['lims_client_id', organismNames.as('organism_name')])
+    .where('lims_client_id', 'is not', null)
+    .groupBy('lims_client_id')
 
 type ExportedPart = Pick<Result, (typeof SHOWN_COLUMNS)[number]>
 

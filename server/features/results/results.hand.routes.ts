@@ -12,7 +12,7 @@ import type { ServerContext } from '../../lib/context.ts'
 import type { Db } from '../../lib/db/pool.ts'
 import { invalid, notFound } from '../../lib/http/errors.ts'
 import { route } from '../../lib/http/route.ts'
-import { findHolder } from '../users/users.queries.ts'
+import { listHolders } from '../users/users.queries.ts'
 import { findZone } from '../zones/zones.queries.ts'
 import { deleteRow, getResultDetail, insertRow } from './results.queries.ts'
 import { getReader } from './results.reader.queries.ts'
@@ -29,10 +29,9 @@ export function resultsByHandRoutes(app: FastifyInstance, { db, mails }: ServerC
         const details = { zone_id, result_id: id, before: null, after: result }
         await writeAudit(trx, request, { action: 'result-created', user_id: user.id, details })
         const reference = result.lims_client_id
-        const owner = reference === null ? undefined : await findHolder(trx, 'lims_client_id', reference)
-        if (owner) {
-          await mails.queue(trx, 'results-received', { user_id: owner.id, created: 1, corrected: 0, result_ids: [id] })
-        }
+        const holders = reference === null ? [] : await listHolders(trx, [reference])
+        const letters = holders.map(({ id: user_id }) => ({ user_id, created: 1, corrected: 0, result_ids: [id] }))
+        await mails.queueAll(trx, 'results-received', letters)
         return getResultDetail(trx, await getReader(trx, user.id), id)
       }),
     { faults: (body) => creationFaults(db, body) },
@@ -64,13 +63,13 @@ const Checkable = z.object({
 /** Faults that need the database or today’s date, reported together with those of the body’s schema. */
 async function creationFaults(db: Db, body: Record<string, unknown>): Promise<FieldErrors> {
   const { zone_id, lims_client_id, sampled_on } = Checkable.parse(body)
-  const [zone, holder] = await Promise.all([
+  const [zone, holders] = await Promise.all([
     zone_id !== null && findZone(db, zone_id),
-    lims_client_id !== null && findHolder(db, 'lims_client_id', lims_client_id),
+    lims_client_id !== null && listHolders(db, [lims_client_id]),
   ])
   return {
     ...(zone === undefined && { zone_id: [FAULTS.zone_id] }),
-    ...(holder === undefined && { lims_client_id: [FAULTS.lims_client_id] }),
+    ...(holders && holders.length === 0 && { lims_client_id: [FAULTS.lims_client_id] }),
     ...(sampled_on !== null && sampled_on > today() && { sampled_on: [FAULTS.sampled_on] }),
   }
 }

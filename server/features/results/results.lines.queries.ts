@@ -29,11 +29,16 @@ const zone = sql<{ id: number; code: string; name: string }>`(
 const fileCount = (reader: ResultReader) => sql<number>`(
   select count(*) from result_files where result_id = results.id and ${filesSeenBy(reader)})`
 
+/** SQL, of accounts that share a reference: usually one name. */
+export const organismNames = sql<
+  string | null
+>`string_agg(distinct nullif(users.organism_name, ''), ', ' order by nullif(users.organism_name, ''))`
+
 const client = sql<{ lims_client_id: string; user_id: number | null; organism_name: string } | null>`
   case when results.lims_client_id is not null then (
-    select json_build_object('lims_client_id', results.lims_client_id, 'user_id', holder.id,
-      'organism_name', coalesce(holder.organism_name, ''))
-    from (values (1)) one left join users holder on holder.lims_client_id = results.lims_client_id) end`
+    select json_build_object('lims_client_id', results.lims_client_id, 'user_id', min(id),
+      'organism_name', coalesce(${organismNames}, ''))
+    from users where users.lims_client_id = results.lims_client_id) end`
 
 /** The columns of a list’s lines; the caller adds which rows. */
 export const selectResults = (db: Db, reader: ResultReader) =>

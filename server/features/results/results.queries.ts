@@ -5,7 +5,7 @@ import type { Db } from '../../lib/db/pool.ts'
 import { notFound } from '../../lib/http/errors.ts'
 import { updateUser } from '../auth/auth.queries.ts'
 import { listFiles } from './files/files.queries.ts'
-import { contentRow, isUnread, revisionsSeenBy, selectResults } from './results.lines.queries.ts'
+import { contentRow, isUnread, organismNames, revisionsSeenBy, selectResults } from './results.lines.queries.ts'
 import { isOwn, isVisibleTo, type ResultReader } from './results.reader.queries.ts'
 import { findBeside } from './results.samplings.queries.ts'
 
@@ -23,14 +23,15 @@ export const deleteRow = (db: Db, id: number) =>
 /** As many as there may be accounts; the field filters them as one types. */
 const MAX_CLIENTS = 20_000
 
-/** Accounts with a laboratory reference; each reference has at most one account. */
+/** The laboratory’s references of accounts, each once. */
 export const listClients = (db: Db) =>
   db
     .selectFrom('users')
-    .select(['lims_client_id', 'organism_name'])
+    .select(['lims_client_id', sql<string>`coalesce(${organismNames}, '')`.as('organism_name')])
     .where('lims_client_id', 'is not', null)
     .$narrowType<{ lims_client_id: string }>()
-    .orderBy(sql`organism_name collate french`)
+    .groupBy('lims_client_id')
+    .orderBy(sql`${organismNames} collate french nulls first`)
     .orderBy('lims_client_id')
     .limit(MAX_CLIENTS)
     .execute()

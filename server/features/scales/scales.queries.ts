@@ -86,7 +86,7 @@ export const lockClasses = (db: Db, type: RankingType) =>
       throw error.code === '55P03' ? busy(BUSY_SCALE) : error
     })
 
-const BUSY_SCALE = 'Des classements sont en cours d’affectation : réessayez dans un instant.'
+const BUSY_SCALE = 'Des classements sont en cours d’enregistrement : réessayez dans un instant.'
 
 export const deleteClass = (db: Db, type: RankingType, key: string) =>
   db.deleteFrom('scale_classes').where('type', '=', type).where('key', '=', key).execute()

@@ -144,7 +144,10 @@ describe('tokens are only for automates:', () => {
     const boss = await site.visitor('actalia-admin')
     const { id } = await createUser(site.db, 'actalia-api', { active: false })
     const { status, body } = await boss.send(createToken, { params: { id }, body: { name: 'Labo', days: 1 } })
-    expect([status, body.message]).toEqual([409, 'Ce compte est inactif : activez-le avant de lui donner un jeton.'])
+    expect([status, body.message]).toEqual([
+      409,
+      'Ce compte est inactif\u00A0: activez-le avant de lui donner un jeton.',
+    ])
   })
 
   test.each(['actalia-user', 'client', 'registered'] as const)(

@@ -106,6 +106,7 @@ test('an export breaks off when the database goes away, and the next one succeed
 test.each([
   ['signs out', () => sql`delete from sessions where user_id = ${reader}`],
   ['has another role', () => sql`update users set role = 'client' where id = ${reader}`],
+  ['has another reference', () => sql`update users set lims_client_id = 'C-9' where id = ${reader}`],
   ['is deactivated', () => sql`update users set active = false where id = ${reader}`],
   ['is deleted', () => sql`delete from users where id = ${reader}`],
 ])('an export breaks off, though nothing of it is read, once its reader %s', async (_what, lose) => {

@@ -16,6 +16,7 @@ import {
   findAccount,
   insertAccount,
   listActiveSupers,
+  listSharing,
   lockAccount,
   updateAccount,
   waitForOtherRemovals,
@@ -39,6 +40,7 @@ import {
   UNDONE,
   UNKNOWN,
 } from './users.rules.ts'
+import { askBeforeSharing } from './users.sharing.ts'
 
 type ChangedAccount = NonNullable<Awaited<ReturnType<typeof lockAccount>>>
 
@@ -75,16 +77,22 @@ interface AccountChange {
   subject: ChangedAccount
   request: FastifyRequest
   mails: Mails
+  /** Whether to share a reference that others have. */
+  share?: boolean | undefined
 }
 
 type NamedUser = Partial<UserFields> & Pick<UserFields, 'email' | 'name' | 'role'>
 
 /** Returns the id of the new account. */
-export async function createAccount({ trx, by, request, mails }: Omit<AccountChange, 'subject'>, typed: NamedUser) {
+export async function createAccount(
+  { trx, by, request, mails, share }: Omit<AccountChange, 'subject'>,
+  typed: NamedUser,
+) {
   const known = { ...NEW_USER, ...typed }
   const values = withPostcode(known, known.country)
   const account = { ...values, sector_comment: await commentOf(trx, values) }
-  const { role, active } = account
+  const { role, active, lims_client_id: reference } = account
+  const shared_with = await askBeforeSharing(trx, { id: null, reference, share })
   const { id } = await insertAccount(trx, {
     ...columnsOf(account),
     email: account.email,
@@ -97,7 +105,7 @@ export async function createAccount({ trx, by, request, mails }: Omit<AccountCha
     action: 'user-created',
     user_id: by.id,
     subject_id: id,
-    details: { after: account },
+    details: { after: { ...account, ...(shared_with > 0 && { shared_with }) } },
   })
   return id
 }
@@ -111,6 +119,7 @@ export async function changeAccount(change: AccountChange, typed: Partial<UserFi
   const known = { ...subject, ...typed, ...state }
   const after = { ...withPostcode(known, known.country), sector_comment: await commentOf(trx, known) }
   const fields = changedFields(subject, after)
+  const sharing = fields.includes('lims_client_id') ? await changeSharing(change, after) : null
   const isMoved = fields.includes('email')
   const losesPassword = isAutomate(state.role) || mustResetPassword(subject, state)
   await updateAccount(trx, subject.id, {
@@ -126,7 +135,14 @@ export async function changeAccount(change: AccountChange, typed: Partial<UserFi
     await deletePasswordToken(trx, subject.id)
   }
   await queueMails(change, after)
-  await auditChange(change, state, fields)
+  await auditChange(change, { state, fields, sharing })
+}
+
+/** With how many others the account shared its reference, and will. */
+async function changeSharing({ trx, subject, share }: AccountChange, { lims_client_id: reference }: UserFields) {
+  const after = await askBeforeSharing(trx, { id: subject.id, reference, share })
+  const before = (await listSharing(trx, subject.lims_client_id, subject.id)).length
+  return before + after > 0 ? { before: { shared_with: before }, after: { shared_with: after } } : null
 }
 
 /** Drops the comment unless the sector needs one. */
@@ -156,15 +172,27 @@ async function queueMails({ trx, subject, mails }: AccountChange, after: UserFie
   if (isActivated && !link && !isAutomate(after.role)) await mails.queue(trx, 'account-activated', { user_id })
 }
 
+interface AuditedChange {
+  state: AccountState
+  fields: UserField[]
+  sharing: Awaited<ReturnType<typeof changeSharing>>
+}
+
 /** The audit keeps role and state of both sides, and the names of the other fields. */
-async function auditChange({ trx, by, subject, request }: AccountChange, after: AccountState, fields: UserField[]) {
+async function auditChange({ trx, by, subject, request }: AccountChange, { state: after, ...changed }: AuditedChange) {
+  const { fields, sharing } = changed
   const who = { user_id: by.id, subject_id: subject.id }
   const states = { before: subject, after }
   const turned = after.active === subject.active ? null : after.active ? 'user-activated' : 'user-deactivated'
   if (turned) await writeAudit(trx, request, { action: turned, ...who, details: states })
   const others = fields.filter((field) => !turned || (field !== 'active' && field !== 'role'))
   if (others.length === 0) return
-  const details = { fields: others, ...(others.includes('role') && states) }
+  const hasRole = others.includes('role')
+  const details = {
+    fields: others,
+    before: { ...(hasRole && subject), ...sharing?.before },
+    after: { ...(hasRole && after), ...sharing?.after },
+  }
   await writeAudit(trx, request, { action: 'user-updated', ...who, details })
 }
 

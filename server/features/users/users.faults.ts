@@ -8,7 +8,7 @@ import type { Db } from '../../lib/db/pool.ts'
 import { fieldErrors } from '../../lib/http/messages.ts'
 import { findSector } from '../organisms/organisms.queries.ts'
 import { findZone } from '../zones/zones.queries.ts'
-import { findHolder } from './users.queries.ts'
+import { findAccountOf } from './users.queries.ts'
 import { stateAfter, TAKEN } from './users.rules.ts'
 
 const NO_WAY_BACK = 'Un compte ne peut pas être mis en attente.'
@@ -57,7 +57,7 @@ export async function accountFaults(
   return {
     ...Object.fromEntries(shown),
     ...(isWaitingRole(typed.role) && !isWaitingRole(account?.role) && { role: [NO_WAY_BACK] }),
-    ...(await takenFaults(db, account, typed)),
+    ...(typed.email && typed.email !== account?.email && (await addressFaults(db, typed.email))),
     ...((isTyped('sector_id') || isTyped('sector_comment')) &&
       !faulty.has('sector_id') &&
       (await sectorFaults(db, after))),
@@ -67,15 +67,8 @@ export async function accountFaults(
   }
 }
 
-async function takenFaults(db: Db, account: (UserFields & { id: number }) | null, typed: Partial<UserFields>) {
-  const faults: FieldErrors = {}
-  for (const field of ['email', 'lims_client_id'] as const) {
-    const value = typed[field]
-    if (!value || value === account?.[field]) continue
-    if (await findHolder(db, field, value)) faults[field] = [TAKEN[field]]
-  }
-  return faults
-}
+const addressFaults = async (db: Db, email: string): Promise<FieldErrors> =>
+  (await findAccountOf(db, email)) ? { email: [TAKEN] } : {}
 
 async function sectorFaults(db: Db, { sector_id, sector_comment }: Partial<UserFields>): Promise<FieldErrors> {
   if (!sector_id) return {}

@@ -34,8 +34,27 @@ export async function findUser(db: Db, id: number) {
     ])
     .where('users.id', '=', id)
     .executeTakeFirst()
-  return user && { ...user, roles: [{ name: user.role }], identities: await listIdentities(db, id) }
+  if (!user) return
+  const [shared_with, identities] = await Promise.all([
+    listSharing(db, user.lims_client_id ?? '', id),
+    listIdentities(db, id),
+  ])
+  return { ...user, roles: [{ name: user.role }], shared_with, identities }
 }
+
+/** More than any organisation has. */
+const MAX_SHARING = 100
+
+/** The other accounts of a reference, the oldest first. */
+export const listSharing = (db: Db, reference: string, but: number) =>
+  db
+    .selectFrom('users')
+    .select(['id', 'name', 'firstname', 'organism_name'])
+    .where('lims_client_id', '=', reference)
+    .where('id', '<>', but)
+    .orderBy('id')
+    .limit(MAX_SHARING)
+    .execute()
 
 const listIdentities = (db: Db, userId: number) =>
   db
@@ -63,8 +82,18 @@ export const findAccount = (db: Db, id: number) => accounts(db).where('id', '=',
 /** A lock that does not block inserts that refer to the account, such as of a token. */
 export const lockAccount = (db: Db, id: number) => accounts(db).where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
 
-export const findHolder = (db: Db, column: 'email' | 'lims_client_id', value: string) =>
-  db.selectFrom('users').select('id').where(column, '=', value).executeTakeFirst()
+export const findAccountOf = (db: Db, email: string) =>
+  db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst()
+
+/** The accounts of the laboratory’s references: several people of an organisation share one. */
+export const listHolders = (db: Db, references: readonly string[]) =>
+  db
+    .selectFrom('users')
+    .select(['id', 'lims_client_id', sql<boolean>`active and result_mails`.as('wants_mail')])
+    .where('lims_client_id', '=', sql<string>`any(${references}::text[])`)
+    .$narrowType<{ lims_client_id: string }>()
+    .orderBy('id')
+    .execute()
 
 export const listActiveSupers = (db: Db) =>
   db.selectFrom('users').select('id').where('role', '=', 'actalia-admin').where('active', '=', true).execute()
@@ -72,6 +101,10 @@ export const listActiveSupers = (db: Db) =>
 /** Takes removals one at a time: otherwise two super administrators could remove each other at once. */
 export const waitForOtherRemovals = (db: Db) =>
   sql`select pg_advisory_xact_lock(hashtext('removal of a super administrator'))`.execute(db)
+
+/** Gives references one at a time: otherwise two administrators could each give the same one without being asked. */
+export const waitForOtherReferences = (db: Db) =>
+  sql`select pg_advisory_xact_lock(hashtext('references of accounts'))`.execute(db)
 
 /** Takes new addresses one at a time: otherwise two accounts that swap addresses would deadlock. */
 const waitForOtherAddresses = (db: Db) =>
@@ -81,15 +114,14 @@ export const insertAccount = (db: Db, values: Insertable<Tables['users']>) =>
   db.insertInto('users').values(values).returning('id').executeTakeFirstOrThrow().catch(refuseTaken)
 
 export async function updateAccount(db: Db, id: number, values: Updateable<Tables['users']>) {
-  if ('email' in values || 'lims_client_id' in values) await waitForOtherAddresses(db)
+  if ('email' in values) await waitForOtherAddresses(db)
   await updateUser(db, id, values).catch(refuseTaken)
 }
 
-/** Translates a unique violation: someone else took the value after accountFaults() had checked. */
+/** Translates a unique violation: someone else took the address after accountFaults() had checked. */
 function refuseTaken(error: unknown): never {
   const constraint = error instanceof Error && 'constraint' in error ? error.constraint : ''
-  if (constraint === 'users_email_key') throw invalid({ email: [TAKEN.email] })
-  if (constraint === 'users_lims_client_id') throw invalid({ lims_client_id: [TAKEN.lims_client_id] })
+  if (constraint === 'users_email_key') throw invalid({ email: [TAKEN] })
   throw error
 }
 

@@ -28,6 +28,7 @@ import {
 import { accountFaults, readTyped } from './users.faults.ts'
 import { deleteAccount, deleteIdentityOf, findAccount, findUser } from './users.queries.ts'
 import { INVITE_LIMIT, invitationFault, refuseRole, refuseState, STALE, stateAfter } from './users.rules.ts'
+import { lastState } from './users.sharing.ts'
 
 export function usersRoutes(app: FastifyInstance, { db, mails }: ServerContext) {
   route(app, getUser, ({ params }) => getWhole(db, params.id))
@@ -35,10 +36,10 @@ export function usersRoutes(app: FastifyInstance, { db, mails }: ServerContext) 
   route(
     app,
     createUser,
-    ({ body, user, request }) =>
+    ({ body: { share, ...typed }, user, request }) =>
       db.transaction().execute(async (trx) => {
         await requireSameRole(trx, user)
-        return getWhole(trx, await createAccount({ trx, by: user, request, mails }, body))
+        return getWhole(trx, await createAccount({ trx, by: user, request, mails, share }, typed))
       }),
     {
       guard: ({ user, body }) => {
@@ -52,7 +53,7 @@ export function usersRoutes(app: FastifyInstance, { db, mails }: ServerContext) 
   route(
     app,
     updateUser,
-    ({ params, body: { version, ...typed }, user, request }) =>
+    ({ params, body: { version, share, ...typed }, user, request }) =>
       db.transaction().execute(async (trx) => {
         const subject = await lockSubject(trx, user, params.id)
         if (subject.version !== version) {
@@ -61,7 +62,7 @@ export function usersRoutes(app: FastifyInstance, { db, mails }: ServerContext) 
             subject_id: subject.id,
           })
         }
-        await changeAccount({ trx, by: user, subject, request, mails }, typed)
+        await changeAccount({ trx, by: user, subject, request, mails, share }, typed)
         return getWhole(trx, params.id)
       }),
     {
@@ -83,7 +84,7 @@ export function usersRoutes(app: FastifyInstance, { db, mails }: ServerContext) 
       await refuseRemoval(trx, user, subject)
       await deleteAccount(trx, subject.id)
       await mails.drop(trx, subject)
-      const details = { before: { role: subject.role, active: subject.active } }
+      const details = { before: await lastState(trx, subject) }
       await writeAudit(trx, request, { action: 'user-deleted', user_id: user.id, subject_id: subject.id, details })
     }),
   )

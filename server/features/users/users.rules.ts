@@ -15,10 +15,7 @@ export const UNKNOWN = 'Ce compte n’existe pas.'
 export const NOT_JUST_ACTIVATED = 'Ce compte n’a pas été activé à l’instant : vous pouvez le désactiver.'
 export const ALREADY_ACTIVE = 'Ce compte est déjà actif.'
 
-export const TAKEN = {
-  email: 'Cette adresse a déjà un compte.',
-  lims_client_id: 'Un autre compte a déjà cette référence.',
-}
+export const TAKEN = 'Cette adresse a déjà un compte.'
 
 export const INVITE_LIMIT = quota('invitation', 3, 3600)
 

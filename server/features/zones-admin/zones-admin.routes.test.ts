@@ -110,9 +110,9 @@ describe('codes', () => {
     ],
     ['nothing but separators', { code: '.-/' }, { code: 'Un code contient au moins un chiffre ou une lettre.' }],
     ['nothing', { code: '  ' }, { code: 'Ce champ est obligatoire.' }],
-    ['31 characters', { code: 'x'.repeat(31) }, { code: 'Au plus 30 caractères.' }],
+    ['31 characters', { code: 'x'.repeat(31) }, { code: 'Au plus 30\u00A0caractères.' }],
     ['no name', { code: 'N1', name: '' }, { name: 'Ce champ est obligatoire.' }],
-    ['no department', { code: 'N1', department: '1' }, { department: 'Forme : 56, 2B ou 971.' }],
+    ['no department', { code: 'N1', department: '1' }, { department: 'Forme\u00A0: 56, 2B ou 971.' }],
     [
       '21 other codes',
       { code: 'N1', aliases: Array.from({ length: 21 }, (_, at) => `N${at + 2}`) },
@@ -204,7 +204,7 @@ test('a change during a long import is told to try later, and does not interrupt
   const holding = await site.db.startTransaction().execute()
   await sql`select pg_advisory_xact_lock(hashtext('codes of zones'))`.execute(holding)
   const { status, body } = await create({ code: 'W.1' })
-  expect([status, body.message]).toEqual([409, 'Un import de zones est en cours : réessayez dans un instant.'])
+  expect([status, body.message]).toEqual([409, 'Un import de zones est en cours\u00A0: réessayez dans un instant.'])
   await sql`select 1`.execute(holding)
   await holding.rollback().execute()
   expect((await create({ code: 'W.1' })).status).toBe(201)

@@ -26,7 +26,7 @@ describe('a shape', () => {
         [1, 45],
         [1, 46],
       ]),
-      'Un contour n’a que 3 positions : il en faut au moins 4.',
+      'Un contour n’a que 3 positions\u00A0: il en faut au moins 4.',
     ],
     [
       'crossing itself',

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
+import { withFrenchSpaces } from '../../../contract/core/text.ts'
 import { IMPORT_STATES, type ImportReport, type ImportState } from '../../../contract/zones-import.ts'
 import { writeAudit } from '../../lib/audit.ts'
 import type { Db } from '../../lib/db/pool.ts'
@@ -67,10 +68,10 @@ export async function importZoneFile(db: Db, options: ZoneFileImport): Promise<I
     return {
       applied,
       rows: file.rows,
-      notes: [...noteOnMoves(plans), ...file.notes],
+      notes: [...noteOnMoves(plans), ...file.notes].map(withFrenchSpaces),
       ...counts,
       repaired,
-      rejected: rejected.map(({ row, code, reason }) => ({ row, code, reason })),
+      rejected: rejected.map(({ row, code, reason }) => ({ row, code, reason: withFrenchSpaces(reason) })),
       left_out: countLeftOut(rejected, existing),
       shared_names: sharedNames(plans, existing),
       zones: plans.map(reportOf),

@@ -137,7 +137,7 @@ test('an import leaves archived zones archived and unchanged', async () => {
   const report = await run(official('56.13', -5))
   expect(counts(report)).toEqual([true, 0, 1, 0, 1, 0])
   expect(report.zones.find(({ state }) => state === 'archived')?.notes[0]).toBe(
-    'Zone archivée : elle reste telle quelle.',
+    'Zone archivée\u00A0: elle reste telle quelle.',
   )
   expect(await zoneOf('56.13.2')).toEqual(before)
 })

@@ -1,4 +1,4 @@
-import { fold } from '../../../contract/core/text.ts'
+import { fold, withFrenchSpaces } from '../../../contract/core/text.ts'
 import { codeCandidates, codeKey } from '../../../contract/rules/reading/zone-codes.ts'
 import type { ImportState, ImportedZone as Report } from '../../../contract/zones-import.ts'
 import type { FileZone, RejectedRow, ZoneFile } from './file/zone-file.ts'
@@ -133,7 +133,7 @@ export const reportOf = ({ zone, state, existing, name, keeps_name, shape_change
   previous_name: existing?.name ?? null,
   state,
   shape_changes,
-  notes: [...notesOf(zone, state), ...(keeps_name ? [] : zone.name_notes)],
+  notes: [...notesOf(zone, state), ...(keeps_name ? [] : zone.name_notes)].map(withFrenchSpaces),
   bbox: zone.bbox,
   outline: state === 'created' || (state === 'updated' && shape_changes) ? zone.outline : null,
 })

@@ -1,6 +1,9 @@
 import type { FieldErrors } from '../../../contract/core/errors.ts'
+import { withFrenchSpaces } from '../../../contract/core/text.ts'
+import { spacedErrors } from '../french.ts'
 import { counted } from '../plural.ts'
 
+/** What a refusal says is spaced here, by whichever way it leaves. */
 export class HttpError extends Error {
   readonly status: number
   readonly errors: FieldErrors | undefined
@@ -16,9 +19,9 @@ export class HttpError extends Error {
     message: string,
     more: { errors?: FieldErrors; retryAfter?: number; current?: unknown; challenge?: string } = {},
   ) {
-    super(message)
+    super(withFrenchSpaces(message))
     this.status = status
-    this.errors = more.errors
+    this.errors = more.errors && spacedErrors(more.errors)
     this.retryAfter = more.retryAfter
     this.current = more.current
     this.challenge = more.challenge

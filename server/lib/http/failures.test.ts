@@ -23,7 +23,7 @@ const THROWN: [string, unknown, number][] = [
   ['a file out of reach', withStatus(403), 404],
   ['any other status', withStatus(599), 500],
   ['our own 404', notFound(), 404],
-  ['our own 422', invalid({ email: ['Déjà prise.'] }), 422],
+  ['our own 422', invalid({ email: ['Déjà prise : « a@b.fr ».'] }), 422],
   ['our own 429', tooManyTries(61), 429],
   ['a word', SECRET, 500],
   ['an object', { message: SECRET, stack: SECRET }, 500],
@@ -54,11 +54,18 @@ describe('any thrown value', () => {
     },
   )
 
+  test('is spaced as French prints it, field by field too', async () => {
+    const index = THROWN.findIndex(([what]) => what === 'our own 422')
+    const { message, errors } = (await app.inject({ url: `/${index}` })).json()
+    const words = 'Déjà prise\u00A0: «\u00A0a@b.fr\u00A0».'
+    expect({ message, errors }).toEqual({ message: words, errors: { email: [words] } })
+  })
+
   test('gives its wait in seconds', async () => {
     const index = THROWN.findIndex(([what]) => what === 'our own 429')
     const { headers, json } = await app.inject({ url: `/${index}` })
     expect(headers['retry-after']).toBe('61')
-    expect(json().message).toBe('Trop de tentatives. Réessayez dans 2 minutes.')
+    expect(json().message).toBe('Trop de tentatives. Réessayez dans 2\u00A0minutes.')
   })
 })
 

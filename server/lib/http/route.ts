@@ -56,10 +56,11 @@ interface RouteRules<E extends Endpoint> {
   ready?: (address: string) => PreparedAnswer | undefined
   /** Runs before the body is parsed, so that a 403 or 404 comes before any 422; `body` is as it was sent. */
   guard?: (call: GuardedCall<E>) => void | Promise<void>
-  /** Faults that only the database knows, reported with the others; the body is not validated yet. */
+  /** Faults that only the database knows, reported with the others, of a body that the contract accepts or refuses. */
   faults?: (
     body: Record<string, unknown>,
     params: HandlerInput<E>['params' & keyof HandlerInput<E>],
+    isValid: boolean,
   ) => Promise<FieldErrors>
   /** True for a call that need not wait its turn. */
   isLight?: (input: HandlerInput<E>) => boolean
@@ -89,8 +90,8 @@ export function route<E extends Endpoint>(
       const params = parseParams(endpoint, request.params)
       const base = { user: request.user as EndpointCaller<E>, request, reply, params }
       if (guard) await guard({ ...base, body: isPlain(request.body) ? request.body : {} } as GuardedCall<E>)
-      const input = await parseInput(endpoint, request, (body) =>
-        faults?.(body, params as Parameters<typeof faults>[1]),
+      const input = await parseInput(endpoint, request, (body, isValid) =>
+        faults?.(body, params as Parameters<typeof faults>[1], isValid),
       )
       return { ...base, ...input } as HandlerArguments<E>
     })
@@ -145,7 +146,7 @@ function parseParams(endpoint: Endpoint, value: unknown) {
   return result.data
 }
 
-type FindFaults = (body: Record<string, unknown>) => Promise<FieldErrors> | undefined
+type FindFaults = (body: Record<string, unknown>, isValid: boolean) => Promise<FieldErrors> | undefined
 
 async function parseInput(endpoint: Endpoint, request: FastifyRequest, findFaults: FindFaults) {
   const query = endpoint.query && z.safeParse(endpoint.query, request.query)
@@ -153,7 +154,7 @@ async function parseInput(endpoint: Endpoint, request: FastifyRequest, findFault
   const input = Array.isArray(request.body) ? null : (request.body ?? undefined)
   const body = endpoint.body && z.safeParse(endpoint.body, input)
   const errors = {
-    ...(isPlain(request.body) && (await findFaults(request.body))),
+    ...(isPlain(request.body) && (await findFaults(request.body, body?.success ?? true))),
     ...(query?.error && fieldErrors(query.error)),
     ...(body?.error && fieldErrors(body.error)),
     ...(endpoint.rows && rowsFaults(endpoint.rows.max, request.body)),

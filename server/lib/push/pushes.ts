@@ -42,6 +42,12 @@ export const pushes = (jobs: Jobs): Pushes => ({
   },
 })
 
+/** SQL: those with a device that a notification reaches. */
+export const peopleWithDevices = () => sql`
+  select sessions.user_id from push_subscriptions
+  join sessions on sessions.id = session_id and sessions.expires_at > ${clock.now()}
+  join users on users.id = sessions.user_id and ${isStrongEnough}`
+
 interface PushSending {
   db: Db
   write: PushWriter

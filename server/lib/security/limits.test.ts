@@ -168,11 +168,13 @@ describe('in parallel', () => {
 
 test('the refusal says how long in minutes, and in seconds for machines', async () => {
   await takeMany(5)
-  await expect(consume(database.db, ACCOUNT, 'someone')).rejects.toThrow('Trop de tentatives. Réessayez dans 1 minute.')
+  await expect(consume(database.db, ACCOUNT, 'someone')).rejects.toThrow(
+    'Trop de tentatives. Réessayez dans 1\u00A0minute.',
+  )
   await later(60)
   await takeMany(1)
   await expect(consume(database.db, ACCOUNT, 'someone')).rejects.toThrow(
-    'Trop de tentatives. Réessayez dans 2 minutes.',
+    'Trop de tentatives. Réessayez dans 2\u00A0minutes.',
   )
 })
 

@@ -10,6 +10,8 @@ export interface SessionUser {
   /** Still `registered` for a session opened while waiting, until GET /auth/me renews it. */
   role: Role
   session_id: number
+  /** Of the laboratory, as it was when the session was looked up. What it opens is read from the database. */
+  lims_client_id: string | null
 }
 
 export interface StoredSession {
@@ -47,6 +49,7 @@ export async function findSession(db: Db, tokenHash: Buffer): Promise<StoredSess
       'users.id as user_id',
       'users.role',
       'users.active',
+      'users.lims_client_id',
     ])
     .where('token_hash', '=', tokenHash)
     .where(isStrongEnough)
@@ -62,22 +65,29 @@ export async function findSession(db: Db, tokenHash: Buffer): Promise<StoredSess
       id: row.user_id,
       role: row.is_waiting ? 'registered' : row.role,
       session_id: row.id,
+      lims_client_id: row.lims_client_id,
     },
   }
 }
 
-/** The open ones among these sessions, each with the role it has by now. */
-export async function listOpenSessions(db: Db, ids: readonly number[]): Promise<Map<number, Role>> {
+export type SessionRights = Pick<SessionUser, 'role' | 'lims_client_id'>
+
+/** The open ones among these sessions, each with what it has by now. */
+export async function listOpenSessions(db: Db, ids: readonly number[]): Promise<Map<number, SessionRights>> {
   const rows = await db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
-    .select(['sessions.id', 'users.role', 'users.active'])
+    .select(['sessions.id', 'users.role', 'users.active', 'users.lims_client_id'])
     .where('sessions.id', '=', sql<number>`any(${ids}::int[])`)
     .where('expires_at', '>', clock.now().toISOString())
     .where(isStrongEnough)
     .execute()
-  return new Map(rows.filter((row) => maySignIn(row) === 'yes').map(({ id, role }) => [id, role]))
+  return new Map(rows.filter((row) => maySignIn(row) === 'yes').map(({ id, ...rights }) => [id, rights]))
 }
+
+/** Whether a session has ended, or its person got another role or reference, since it had these rights. */
+export const hasLost = ({ role, lims_client_id }: SessionRights, now: SessionRights | undefined) =>
+  now?.role !== role || now.lims_client_id !== lims_client_id
 
 export const insertSession = (db: Db, values: InsertObject<Tables, 'sessions'>) =>
   db.insertInto('sessions').values(values).execute()

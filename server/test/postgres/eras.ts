@@ -169,6 +169,15 @@ export const ERAS: Record<number, SchemaEra> = {
   },
   43: { changes: { rewritten: ['users.search_text', 'mails.search_text', 'zones.search_text'] } },
   44: { changes: { dropped: ['ranking_batches.replaced'] } },
+  47: {
+    // Texts that nobody has edited.
+    changes: {
+      rewritten: [
+        ...['scale_classes.advice', 'scale_classes.old_data_advice', 'sectors.name'],
+        ...['contents.title', 'contents.body', 'contents.version', 'contents.updated_at'],
+      ],
+    },
+  },
 }
 
 /** The changes of all migrations after this one together. */

@@ -86,7 +86,7 @@ function SessionLine({ session }: { session: OpenSession }) {
             <Button
               needsNetwork
               variant="subtle"
-              size="compact-md"
+              size="compact"
               loading={isEndingNotices}
               aria-describedby={`session-${id}`}
               onClick={() => endNotices(id)}

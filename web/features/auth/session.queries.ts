@@ -56,8 +56,9 @@ async function fetchSession(client: QueryClient): Promise<BrowserSession> {
     const before = client.getQueryData(sessionQuery.queryKey)?.user
     // Someone else has signed in in another tab: nothing of the first stays on this page.
     if (before && before.id !== user.id) removePersonal(client)
+    else if (before && before.lims_client_id !== user.lims_client_id) forgetAnalyses(client)
     // Administrators see what concerns everybody, so nothing of it is kept.
-    void (allows('admin', roleOf(user)) ? emptyKept() : keepFor(user.id, client))
+    void (allows('admin', roleOf(user)) ? emptyKept() : keepFor(user, client))
     return { user: await withTerms(user) }
   }
   const before = client.getQueryData(sessionQuery.queryKey)
@@ -121,6 +122,13 @@ export function useCurrentUser(): CurrentUser {
 
 const removePersonal = (client: QueryClient) =>
   client.removeQueries({ predicate: ({ queryKey }) => !PUBLIC_QUERIES.has(queryKey[0]) })
+
+/** The first words of the keys of what a reference of the laboratory opens. */
+const ANALYSES = new Set<unknown>(['results', 'result', 'result-file'])
+
+/** Nothing that a former reference opened stays on this page; what is shown is asked for again. */
+const forgetAnalyses = (client: QueryClient) =>
+  void client.resetQueries({ predicate: ({ queryKey }) => ANALYSES.has(queryKey[0]) })
 
 function forget(client: QueryClient, session: BrowserSession) {
   void endSubscription().catch(() => undefined)

@@ -1,4 +1,4 @@
-import { type ChapterName, GUIDE } from '../../../contract/core/help.ts'
+import { type ChapterName, GUIDE, INSTALLATION } from '../../../contract/core/help.ts'
 
 export interface GuideSection {
   /** Empty for what stands below the chapter's title. */
@@ -28,5 +28,11 @@ export const CHAPTERS: readonly GuideChapter[] = GUIDE.flatMap(({ folder, title:
     return file ? [{ name, part, ...file }] : []
   }),
 )
+
+/** « 1/5 » of a chapter that is the first of five parts of one job. */
+export function partOfJob(name: ChapterName): string | null {
+  const at = INSTALLATION.indexOf(name)
+  return at < 0 ? null : `${at + 1}/${INSTALLATION.length}`
+}
 
 export const PARTS = GUIDE.map(({ title }) => ({ title, chapters: CHAPTERS.filter(({ part }) => part === title) }))

@@ -1,6 +1,7 @@
-import { useEffect, useMemo } from 'react'
-import { Link, useLocation, useParams, useSearchParams } from 'react-router'
+import { useMemo } from 'react'
+import { Link, useParams, useSearchParams } from 'react-router'
 import { formatCount } from '../../lib/format.ts'
+import { useAnchor } from '../../lib/use-anchor.ts'
 import { useArrival } from '../../lib/use-arrival.ts'
 import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
@@ -9,7 +10,7 @@ import { IconArrowLeft, IconArrowRight } from '../../ui/icons.ts'
 import { Contact } from '../operator/contact.tsx'
 import { useSettings } from '../operator/operator.queries.ts'
 import { ChapterText } from './chapter-text.tsx'
-import { CHAPTERS, type GuideChapter, PARTS } from './guide.ts'
+import { CHAPTERS, type GuideChapter, PARTS, partOfJob } from './guide.ts'
 import { indexGuide, searchGuide } from './help.rules.ts'
 import styles from './help-screen.module.css'
 
@@ -47,19 +48,6 @@ export function HelpScreen({ title }: { title: string }) {
   )
 }
 
-/** The browser looked for the anchor before the text was there. */
-function useAnchor(isShown: boolean) {
-  const { hash, key } = useLocation()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the same anchor may be asked again
-  useEffect(() => {
-    if (!isShown || hash === '') return
-    const section = document.getElementById(hash.slice(1))
-    section?.scrollIntoView()
-    // Who reads by keyboard goes on from there.
-    section?.querySelector<HTMLElement>('[tabindex="-1"]')?.focus({ preventScroll: true })
-  }, [hash, key, isShown])
-}
-
 function Contents({ title, isLost }: { title: string; isLost: boolean }) {
   return (
     <>
@@ -84,13 +72,17 @@ const Parts = () => (
         <ul>
           {part.chapters.map((chapter) => (
             <li key={chapter.name}>
-              <Link to={`/help/${chapter.name}`}>{chapter.title}</Link>
+              <Link to={`/help/${chapter.name}`}>{chapter.title}</Link> <PartOfJob chapter={chapter} />
             </li>
           ))}
         </ul>
       </section>
     ))}
   </>
+)
+
+const PartOfJob = ({ chapter }: { chapter: GuideChapter }) => (
+  <span className={styles.step}>{partOfJob(chapter.name)}</span>
 )
 
 /** Chapters only say « l’opérateur ». */
@@ -112,7 +104,7 @@ function ChapterPage({ chapter }: { chapter: GuideChapter }) {
   return (
     <article>
       <p className={styles.place}>
-        <Link to="/help">Aide</Link> <span aria-hidden="true">›</span> {chapter.part}
+        <Link to="/help">Aide</Link> <span aria-hidden="true">›</span> {chapter.part} <PartOfJob chapter={chapter} />
       </p>
       <h1>{chapter.title}</h1>
       {headed.length > 1 && (

@@ -36,22 +36,22 @@ export function Legend({ zones, view, chosen, onToggle, onAll, isOpen, layers, c
           <h2>{viewTitle(view)}</h2>
           <IconPalette className={styles.round} size={22} aria-hidden="true" />
           <span className={styles.marks} aria-hidden="true">
-            {lines.map(({ shown }) => (
-              <span key={`${shown.key} ${shown.label} ${shown.fill}`} data-left-out={isLeftOut(shown.key) || undefined}>
+            {lines.map(({ key, shown }) => (
+              <span key={key} data-left-out={isLeftOut(key) || undefined}>
                 <ClassMark shown={shown} size={20} />
               </span>
             ))}
           </span>
         </summary>
         <ul>
-          {lines.map(({ shown, count }) => (
-            <li key={`${shown.key} ${shown.label} ${shown.fill}`}>
+          {lines.map(({ key, shown, count }) => (
+            <li key={key}>
               <button
                 type="button"
-                aria-pressed={chosen.includes(shown.key)}
+                aria-pressed={chosen.includes(key)}
                 title={`Afficher\u00A0: ${shown.label}`}
-                data-left-out={isLeftOut(shown.key) || undefined}
-                onClick={() => onToggle(shown.key)}
+                data-left-out={isLeftOut(key) || undefined}
+                onClick={() => onToggle(key)}
               >
                 <ClassMark shown={shown} size={22} />
                 <span>{shown.label}</span>

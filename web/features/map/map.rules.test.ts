@@ -65,9 +65,9 @@ const zones = [
 const codes = (found: Zone[]) => found.map(({ code }) => code)
 const byCode = { by: 'code', direction: 'up' } as const
 
-test('a zone without assignment, or whose class is unknown, is « Non classée »', () => {
+test('a zone without assignment is « Non classée », one whose class the scale lacks is not', () => {
   expect(classOf(null, scale)).toBe(UNRANKED)
-  expect(classOf(ranked('gone'), scale)).toBe(UNRANKED)
+  expect(classOf(ranked('gone'), scale)).toMatchObject({ key: 'none', label: 'Classe inconnue' })
   expect(classOf(ranked('faible'), scale).key).toBe('faible')
 })
 
@@ -108,6 +108,21 @@ test('classes of both scales that look the same are one line of the legend, othe
     ['faible', 1],
     ['faible', 1],
   ])
+})
+
+test('where both scales draw one class otherwise, each line of the legend shows its own zones', () => {
+  const phages: Scale = { ...scale, type: 'phages', classes: scale.classes.map((one) => ({ ...one, fill: '#ABD9E9' })) }
+  const both = { type: 'both', scales: [phages, scale] } as const
+  const shown: Zone[] = [
+    { ...zone('1', 'Une', null), rankings: { phages: ranked('faible'), arn_f: null } },
+    { ...zone('2', 'Deux', null), rankings: { phages: null, arn_f: ranked('faible') } },
+  ]
+  const lines = legendOf(shown, both).filter(({ count }) => count > 0)
+  expect(lines.map(({ key }) => key)).toEqual(['phages faible', 'arn_f faible'])
+  expect(lines.map(({ key }) => codes([...zonesOfClasses(shown, both, [key])]))).toEqual(
+    shown.map(({ code }) => [code]),
+  )
+  expect(zonesOfClasses(shown, { type: 'arn_f', scales: both.scales }, ['faible'])).toHaveLength(1)
 })
 
 test('a class that has ended since it was read is in force no more', () => {

@@ -3,6 +3,7 @@ import { once } from '../../../contract/core/once.ts'
 import type { MapType } from '../../../contract/operator.ts'
 import type { Ranking } from '../../../contract/rankings.ts'
 import { codeKey } from '../../../contract/rules/reading/zone-codes.ts'
+import type { ScaleClass } from '../../../contract/scales.ts'
 import type { Sampling, Zone, Zones } from '../../../contract/zones.ts'
 import { matches } from '../../lib/search.ts'
 import { UNRANKED } from '../scales/scales.rules.ts'
@@ -19,23 +20,45 @@ interface SharedMap {
 export const mapAddress = ({ zone, type, on }: SharedMap) =>
   `${homeOf('client')}?${new URLSearchParams({ zone, ...(type !== null && { type }), ...(on !== null && { on }) })}`
 
-/** From the lowest class to the worst, no class last; a retired one only while a zone has it. */
+interface LegendLine {
+  /** Names it in an address: the class’s own key, unless both scales have a look of their own for it. */
+  key: string
+  shown: ScaleClass
+  /** Those of zone-styles.ts that it stands for. */
+  names: readonly string[]
+}
+
+/** From the lowest class to the worst, no class last; classes of both scales that look the same are one line. */
+export function legendLines(view: ClassView): LegendLine[] {
+  const [none, ...looks] = looksOf(view)
+  const groups = [
+    ...Map.groupBy([...looks, ...(none ? [none] : [])], ({ look }) =>
+      [look.key, look.label, look.fill].join(),
+    ).values(),
+  ]
+  const hasOther = (key: string) => groups.filter(([first]) => first?.look.key === key).length > 1
+  return groups.flatMap((group) => {
+    const [first] = group
+    if (!first) return []
+    const { name, look } = first
+    return [{ key: hasOther(look.key) ? name : look.key, shown: look, names: group.map((one) => one.name) }]
+  })
+}
+
+function nameOf(zone: Zone, view: ClassView) {
+  const shown = zoneClassOf(zone, view)
+  return shown ? styleKey(shown.scale.type, shown.look) : UNRANKED.key
+}
+
+/** A retired class only while a zone has it. */
 export function legendOf(zones: readonly Zone[], view: ClassView) {
   const counts = new Map<string, number>()
   for (const zone of zones) {
-    const shown = zoneClassOf(zone, view)
-    const name = shown ? styleKey(shown.scale.type, shown.look) : UNRANKED.key
+    const name = nameOf(zone, view)
     counts.set(name, (counts.get(name) ?? 0) + 1)
   }
-  const [none, ...looks] = looksOf(view)
-  // Classes of both scales that look the same are one line.
-  const alike = Map.groupBy([...looks, ...(none ? [none] : [])], ({ look }) => [look.key, look.label, look.fill].join())
-  return [...alike.values()]
-    .flatMap(([first, ...others]) => {
-      if (!first) return []
-      const count = [first, ...others].reduce((sum, { name }) => sum + (counts.get(name) ?? 0), 0)
-      return [{ shown: first.look, count }]
-    })
+  return legendLines(view)
+    .map((line) => ({ ...line, count: line.names.reduce((sum, name) => sum + (counts.get(name) ?? 0), 0) }))
     .filter(({ shown, count }) => count > 0 || !shown.is_retired)
 }
 
@@ -54,11 +77,12 @@ export function withoutEnded(data: Zones, today: string): Zones {
 /** In the order of their codes, without a collator: the first screen has no time to make one. */
 export const departmentsOf = (zones: readonly Zone[]) => [...new Set(zones.map(({ department }) => department))].sort()
 
-/** No class chosen is all, unchanged. */
-export const zonesOfClasses = (zones: readonly Zone[], view: ClassView, classes: readonly string[]) =>
-  classes.length === 0
-    ? zones
-    : zones.filter((zone) => classes.includes(zoneClassOf(zone, view)?.look.key ?? UNRANKED.key))
+/** By the keys of the legend’s lines; none chosen is all, unchanged. */
+export function zonesOfClasses(zones: readonly Zone[], view: ClassView, keys: readonly string[]) {
+  if (keys.length === 0) return zones
+  const names = legendLines(view).flatMap((line) => (keys.includes(line.key) ? line.names : []))
+  return zones.filter((zone) => names.includes(nameOf(zone, view)))
+}
 
 /** However the code is typed. Never falls back to another zone, whose class would mislead. */
 export const findChosen = (zones: readonly Zone[], code: string | null, startZone: { id: number } | null) =>

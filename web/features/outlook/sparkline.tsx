@@ -1,13 +1,15 @@
 import type { TrendPoint } from '../../../contract/outlook.ts'
+import { todayInParis } from '../../lib/format.ts'
 import { sparkPoints } from './trend.rules.ts'
 import styles from './zone-trend.module.css'
 
-const SIZE = { width: 88, height: 30, margin: 5 }
+const SIZE = { width: 76, height: 36, margin: 5 }
 
-/** The way the load went, on a log axis; hollow where nothing was counted. The words beside it say the same. */
+/** The way the load went in eight weeks, on a log axis; hollow where nothing was counted. The words beside it say the same. */
 export function Sparkline({ points }: { points: readonly TrendPoint[] }) {
-  const drawn = sparkPoints(points, SIZE)
+  const drawn = sparkPoints(points, todayInParis(), SIZE)
   const last = drawn.at(-1)
+  if (!last) return null
   return (
     <svg
       className={styles.picture}

@@ -204,18 +204,30 @@ test.each([
 
 const SIZE = { width: 100, height: 40, margin: 5 }
 
-test('days go along and loads up, each tenfold as high as the other', () => {
-  const drawn = sparkPoints([point('2026-11-01', 1, true), point('2026-11-06', 10), point('2026-11-11', 100)], SIZE)
+test('the eight weeks until today go along and loads up, each tenfold as high as the other', () => {
+  const drawn = sparkPoints(
+    [point('2026-09-15', 5), point('2026-09-16', 1, true), point('2026-10-14', 10), point('2026-11-11', 100)],
+    '2026-11-11',
+    SIZE,
+  )
   expect(drawn).toEqual([
-    { key: '2026-11-01', x: 5, y: 35, isLimit: true },
-    { key: '2026-11-06', x: 50, y: 20, isLimit: false },
+    { key: '2026-09-16', x: 5, y: 35, isLimit: true },
+    { key: '2026-10-14', x: 50, y: 20, isLimit: false },
     { key: '2026-11-11', x: 95, y: 5, isLimit: false },
   ])
 })
 
-test('a load that hardly moves looks it, a lone one stands at the end, and zero has a place', () => {
-  expect(sparkPoints([point('2026-11-01', 10), point('2026-11-11', 10)], SIZE).map(({ y }) => y)).toEqual([20, 20])
-  expect(sparkPoints([point('2026-11-01', 10)], SIZE)).toMatchObject([{ x: 95, y: 20 }])
-  expect(sparkPoints([point('2026-11-01', 0), point('2026-11-11', 10)], SIZE).map(({ y }) => y)).toEqual([35, 5])
-  expect(sparkPoints([], SIZE)).toEqual([])
+test('the older the last, the further from the right edge; a lone one stands there; none of eight weeks is no picture', () => {
+  const two = [point('2026-11-01', 10), point('2026-11-06', 10)]
+  expect(sparkPoints(two, '2026-11-11', SIZE)).toMatchObject([{ x: 5 }, { x: 50 }])
+  expect(sparkPoints([point('2026-10-14', 10)], '2026-11-11', SIZE)).toMatchObject([{ x: 95, y: 20 }])
+  expect(sparkPoints([point('2026-10-14', 10)], '2026-12-10', SIZE)).toEqual([])
+  expect(sparkPoints([], '2026-11-11', SIZE)).toEqual([])
+})
+
+test('a load that hardly moves looks it, and zero has a place', () => {
+  const heights = (first: number, last: number) =>
+    sparkPoints([point('2026-11-01', first), point('2026-11-11', last)], '2026-11-11', SIZE).map(({ y }) => y)
+  expect(heights(10, 10)).toEqual([20, 20])
+  expect(heights(0, 10)).toEqual([35, 5])
 })

@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { isInWinter } from '../../../contract/rules/zones.winters.ts'
 import type { Scale } from '../../../contract/scales.ts'
 import type { Zone } from '../../../contract/zones.ts'
 import { todayInParis } from '../../lib/format.ts'
 import { MarkShape } from '../scales/class-mark.tsx'
 import { type ChancePart, chancesShown } from './chances.rules.ts'
 import { zoneOutlookQuery } from './outlook.queries.ts'
-import { seasonSentence, wintersSentence } from './seasons.rules.ts'
+import { wintersSentence } from './seasons.rules.ts'
 import { hasSeen } from './trend.rules.ts'
 import styles from './zone-seasons.module.css'
 
@@ -15,7 +14,7 @@ interface ZoneSeasonsProps {
   scale: Scale
 }
 
-/** Shows what past years tell of this one. The notice on what a class replaces must stand just below. */
+/** Shows what past winters tell of this one, and of the days to come. */
 export function ZoneSeasons({ zone: { id, rankings, last_samplings }, scale }: ZoneSeasonsProps) {
   const { data } = useQuery(zoneOutlookQuery(id))
   const sampling = last_samplings[scale.type]
@@ -26,16 +25,13 @@ export function ZoneSeasons({ zone: { id, rankings, last_samplings }, scale }: Z
   // A result that it has not seen changes the chances; those kept on a phone may be of days that are over.
   const coming = hasSeen(outlook, sampling) ? outlook.chances.filter(({ on }) => on > today) : []
   const chances = coming.flatMap((one) => chancesShown(one, scale, present) ?? [])
-  const sentences = [seasonSentence(outlook, scale, present), wintersSentence(outlook, scale)]
-  const said = sentences.filter((one) => one !== null)
+  const winters = wintersSentence(outlook, scale)
   return (
     <>
-      {said.length > 0 && (
-        <section className={styles.part} aria-labelledby="zone-seasons">
-          <h2 id="zone-seasons">{isInWinter(outlook.on) ? 'Les autres hivers' : 'Les autres années'}</h2>
-          {said.map((sentence) => (
-            <p key={sentence}>{sentence}</p>
-          ))}
+      {winters !== null && (
+        <section className={styles.part} aria-labelledby="zone-winters">
+          <h2 id="zone-winters">D’un hiver à l’autre</h2>
+          <p>{winters}</p>
         </section>
       )}
       {chances.length > 0 && (

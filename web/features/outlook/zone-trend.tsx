@@ -42,14 +42,18 @@ function TrendLines({ trend, scale }: { trend: ZoneTrend; scale: Scale }) {
   const { step, verdict, factor, basis } = trendWords(trend, scale)
   return (
     <div className={styles.lines}>
-      <p>
-        <strong>{step ?? verdict}</strong>
-      </p>
       <Sparkline points={trend.points} />
-      <p>
-        {step !== null && verdict}
-        {factor !== null && ` · ${factor}`}
-      </p>
+      <div>
+        <p>
+          <strong>{step ?? verdict}</strong>
+        </p>
+        {step !== null && verdict !== null && (
+          <p>
+            {verdict}
+            {factor !== null && ` · ${factor}`}
+          </p>
+        )}
+      </div>
       <p className={styles.basis}>{basis}</p>
     </div>
   )

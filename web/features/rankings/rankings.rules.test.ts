@@ -10,7 +10,6 @@ import {
   loadHint,
   parseDraft,
   periodText,
-  planOfCorrection,
   proposalText,
   resolveConflict,
   shortenedBy,
@@ -135,13 +134,9 @@ test('a retired class is offered only to the assignment that has it', () => {
   expect(classByKey(SCALE, null).label).toBe('Non classée')
 })
 
-test('a correction ends nothing: what it meets it must not touch', () => {
-  expect(planOfCorrection([OPEN], on(TODAY))).toEqual({ closes: null, conflicts: [OPEN] })
-})
-
 test.each([
-  ['after the one in force', [CURRENT], on(TODAY), { starts_on: '2026-12-08' }],
-  ['before a future one', [FUTURE], on(TODAY), { ends_on: '2026-12-31' }],
+  ['after the one in force', [CURRENT], on(TODAY), { field: 'starts_on', day: '2026-12-08' }],
+  ['before a future one', [FUTURE], on(TODAY), { field: 'ends_on', day: '2026-12-31' }],
   ['neither frees it', [CURRENT, on('2026-12-08', '2026-12-20')], on(TODAY, '2026-12-31'), null],
   ['the end would come before the start', [CURRENT], on(TODAY, '2026-12-01'), null],
   ['nothing to free', [PAST], on(TODAY), null],
@@ -165,7 +160,7 @@ test.each([
   [[], on('2025-01-01', '2025-01-28'), []],
   [[CURRENT], on(TODAY), []],
 ])('saving tells what else it does: %j, then %j', (existing, added, said) => {
-  expect(consequencesOf({ plan: planRanking(existing, added, 'keep'), added, existing, today: TODAY })).toEqual(said)
+  expect(consequencesOf({ plan: planRanking(existing, added, 'open'), added, existing, today: TODAY })).toEqual(said)
 })
 
 test.each([

@@ -45,14 +45,6 @@ export interface RankingSlip {
   typed: Partial<RankingDraft>
 }
 
-export type RankingDays = Partial<Record<'starts_on' | 'ends_on', string>>
-
-/** As a person would type them. */
-export const typedDays = (days: RankingDays, today: string): RankingDays => ({
-  ...(days.starts_on && { starts_on: dayText(days.starts_on, today) }),
-  ...(days.ends_on && { ends_on: dayText(days.ends_on, today) }),
-})
-
 export interface ParsedDraft {
   /** A text says why the value cannot be read. */
   load: ViralLoad | string
@@ -130,15 +122,9 @@ export const isInForce = (period: Period, day: string) => overlaps(period, { sta
 
 /** The dated assignment whose end the day before makes room by itself; null when that is not enough. */
 export function shortenedBy<P extends Period>(existing: readonly P[], added: Period): P | null {
-  const { closes, conflicts } = planRanking(existing, added, 'shorten')
+  const { closes, conflicts } = planRanking(existing, added, 'any')
   return closes !== null && closes.ends_on !== null && conflicts.length === 0 ? closes : null
 }
-
-/** Unlike an assignment, a correction never ends another one. */
-export const planOfCorrection = <P extends Period>(others: readonly P[], corrected: Period) => ({
-  closes: null,
-  conflicts: others.filter((one) => overlaps(one, corrected)),
-})
 
 export function periodText({ starts_on, ends_on }: Period): string {
   if (ends_on === null) return `À partir du ${formatDate(starts_on)}`
@@ -168,16 +154,23 @@ export function consequencesOf({ plan: { closes, conflicts }, added, existing, t
 export const stopText = (closed: Period, added: Period, today: string) =>
   `L’affectation ${closed.starts_on > today ? 'à venir' : 'en cours'} s’arrêtera le ${formatDate(addDays(added.starts_on, -1))}.`
 
-/** A later start or an earlier end that avoids the others; null when neither does. */
-export function resolveConflict(existing: readonly Period[], added: Period): RankingDays | null {
-  const { conflicts } = planRanking(existing, added, 'keep')
+/** A later start or an earlier end, which avoids the others. */
+export interface ConflictResolution {
+  field: 'starts_on' | 'ends_on'
+  day: string
+}
+
+/** Null when neither does. */
+export function resolveConflict(existing: readonly Period[], added: Period): ConflictResolution | null {
+  const { conflicts } = planRanking(existing, added, 'open')
   const around = conflicts.find((one) => one.starts_on <= added.starts_on)
   const [next] = conflicts.map(({ starts_on }) => starts_on).sort()
   if (next === undefined || around?.ends_on === null) return null
-  const moved = around ? { starts_on: addDays(around.ends_on, 1) } : { ends_on: addDays(next, -1) }
-  const movedPeriod = { ...added, ...moved }
+  const field = around ? 'starts_on' : 'ends_on'
+  const day = around ? addDays(around.ends_on, 1) : addDays(next, -1)
+  const movedPeriod = { ...added, [field]: day }
   const isPeriod = movedPeriod.ends_on === null || movedPeriod.starts_on <= movedPeriod.ends_on
-  return isPeriod && planRanking(existing, movedPeriod, 'keep').conflicts.length === 0 ? moved : null
+  return isPeriod && planRanking(existing, movedPeriod, 'open').conflicts.length === 0 ? { field, day } : null
 }
 
 /** In the order of the scale, unranked last. */

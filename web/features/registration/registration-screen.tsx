@@ -128,7 +128,7 @@ const AddressStep = ({ country, errors }: { country: string | null; errors: Fiel
 const ZoneStep = ({ errors }: { errors: FieldErrors }) => (
   <FormStep number={4} title="Votre zone">
     <ZoneField
-      label="Zone cible (facultatif)"
+      label="Ma zone (facultatif)"
       description="La zone sur laquelle la carte s’ouvrira. Vous pourrez en changer."
       clearable
       errors={errors}

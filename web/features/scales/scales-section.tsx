@@ -50,7 +50,7 @@ function BothScales({ scales, preview }: BothScalesProps) {
           </h2>
           <p>
             Ce que disent les classes et à partir de quelle charge virale. Changer une borne ne reclasse aucune
-            zone&nbsp;: elle vaut pour les affectations à venir.
+            zone&nbsp;: elle vaut pour les classements à venir.
           </p>
         </div>
         <Segments

@@ -16,6 +16,14 @@ export const UNRANKED: ScaleClass = {
   is_retired: false,
 }
 
+/** A class that the scale of this page lacks, until it has asked for the scale anew: never shown as none. */
+export const UNKNOWN: ScaleClass = {
+  ...UNRANKED,
+  label: 'Classe inconnue',
+  mark: '?',
+  advice: 'L’échelle des classes a changé\u00A0: actualisez la page.',
+}
+
 /** Plain words for each indicator, where there is room beside its label. */
 export const INDICATORS: Record<RankingType, string> = { phages: 'indicateur fécal', arn_f: 'indicateur viral' }
 
@@ -24,7 +32,8 @@ export const OTHER_TYPE: Record<RankingType, RankingType> = { phages: 'arn_f', a
 /** Retired classes too: past assignments use them. */
 export const classByKey = ({ classes }: Scale, key: string | null) => classes.find((one) => one.key === key) ?? UNRANKED
 
-export const classOf = (ranking: Ranking | null, scale: Scale): ScaleClass => classByKey(scale, ranking?.class ?? null)
+export const classOf = (ranking: Ranking | null, { classes }: Scale): ScaleClass =>
+  ranking === null ? UNRANKED : (classes.find(({ key }) => key === ranking.class) ?? UNKNOWN)
 
 /** The class's advice; with an old sampling the one for old data, if the scale has it. */
 export const adviceOf = ({ advice, old_data_advice }: ScaleClass, age: 'recent' | 'old') =>

@@ -1,4 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
+import { useSearchParams } from 'react-router'
+import { useAnchor } from '../../lib/use-anchor.ts'
 import { Failed } from '../../ui/failed.tsx'
 import { Loading } from '../../ui/loading.tsx'
 import { OperatorSection } from '../operator/edit/operator-section.tsx'
@@ -10,25 +12,43 @@ import { ScalesSection } from '../scales/scales-section.tsx'
 import { ScalePreview } from './scale-preview.tsx'
 import { SecondFactorRule } from './second-factor-rule.tsx'
 import styles from './settings-screen.module.css'
+import { SETTINGS_PANEL, SettingsTabs, settingsTabOf } from './settings-tabs.tsx'
+
+const PANELS = {
+  operator: OperatorPanel,
+  scales: ScalesPanel,
+  outlook: OutlookSection,
+  'sign-in': SecondFactorRule,
+}
 
 export function SettingsScreen({ title }: { title: string }) {
-  const settings = useQuery(settingsQuery)
-  const scales = useQuery(scalesQuery)
+  const [params] = useSearchParams()
+  const tab = settingsTabOf(params.get('view'))
+  const Panel = PANELS[tab]
   return (
     <div className={styles.screen}>
       <h1 tabIndex={-1}>{title}</h1>
-      <FirstDaySection />
-      {settings.data && <OperatorSection settings={settings.data} />}
-      {!settings.data && settings.isError && (
-        <Failed text="Les réglages de l’opérateur n’ont pas pu être chargés." onRetry={() => settings.refetch()} />
-      )}
-      {scales.data && <ScalesSection scales={scales.data} preview={(scale) => <ScalePreview scale={scale} />} />}
-      {!scales.data && scales.isPending && <Loading />}
-      {!scales.data && !scales.isPending && (
-        <Failed text="Les échelles n’ont pas pu être chargées." onRetry={() => scales.refetch()} />
-      )}
-      <OutlookSection />
-      <SecondFactorRule />
+      <FirstDaySection nextId={SETTINGS_PANEL} />
+      <SettingsTabs current={tab} />
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the pattern of tabs leads from the tab to its panel */}
+      <div id={SETTINGS_PANEL} role="tabpanel" aria-labelledby={`tab-${tab}`} tabIndex={0}>
+        <Panel />
+      </div>
     </div>
   )
+}
+
+function OperatorPanel() {
+  const { data, isError, refetch } = useQuery(settingsQuery)
+  useAnchor(data !== undefined)
+  if (data) return <OperatorSection settings={data} />
+  return isError && <Failed text="Les réglages de l’opérateur n’ont pas pu être chargés." onRetry={() => refetch()} />
+}
+
+function ScalesPanel() {
+  const { data, isPending, refetch } = useQuery(scalesQuery)
+  useAnchor(data !== undefined)
+  if (data) return <ScalesSection scales={data} preview={(scale) => <ScalePreview scale={scale} />} />
+  if (isPending) return <Loading />
+  return <Failed text="Les échelles n’ont pas pu être chargées." onRetry={() => refetch()} />
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { formatCount } from '../../lib/format.ts'
 import { quoteCountsQuery } from '../quotes/quotes.queries.ts'
-import { proposalCountsQuery } from '../rankings/week/week.queries.ts'
+import { proposalCountsQuery } from '../rankings/week/proposal-counts.queries.ts'
 import { resultCountsQuery } from '../results/results.queries.ts'
 import { userCountsQuery } from '../users/user-counts.queries.ts'
 import styles from './entry-label.module.css'

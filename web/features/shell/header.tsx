@@ -1,3 +1,4 @@
+import { useLayoutEffect, useRef, useState } from 'react'
 import { NavLink, useLocation } from 'react-router'
 import { fullName } from '../../lib/format.ts'
 import { useOfflineWords, useOnline } from '../../lib/offline/use-network.ts'
@@ -41,16 +42,10 @@ export function Header({ pages, help }: { pages: readonly MenuPage[]; help: stri
           <OperatorMark name={settings.operator_name} logo={settings.logo} />
         </div>
       )}
-      <nav className={styles.nav} aria-label="Menu principal">
-        {entries
-          .filter(({ place }) => place === 'header' || place === 'end')
-          .map((entry) => (
-            <NavLink key={entry.path} to={entry.path} className={styles.entry}>
-              <EntryLabel {...entry} />
-            </NavLink>
-          ))}
-        <AdministrationMenu entries={entries.filter(({ place }) => place === 'administration')} />
-      </nav>
+      <DeskMenu
+        entries={entries.filter(({ place }) => place === 'header' || place === 'end')}
+        administration={entries.filter(({ place }) => place === 'administration')}
+      />
       <HelpLink to={help} className={styles.help}>
         <IconHelp size={22} aria-hidden="true" />
         <span>Aide</span>
@@ -61,18 +56,64 @@ export function Header({ pages, help }: { pages: readonly MenuPage[]; help: stri
   )
 }
 
-function AdministrationMenu({ entries }: { entries: MenuEntry[] }) {
+interface DeskMenuProps {
+  entries: MenuEntry[]
+  administration: MenuEntry[]
+}
+
+/** As many entries as have room beside each other; the others stand first in a menu after them. */
+function DeskMenu({ entries, administration }: DeskMenuProps) {
+  const { row, count } = useFitting(entries.length)
+  return (
+    <nav className={styles.nav} aria-label="Menu principal">
+      <ul ref={row} className={styles.row}>
+        {entries.map((entry, at) => (
+          // Out of sight it keeps its width, which tells when there is room for it.
+          <li key={entry.path} data-folded={at >= count || undefined}>
+            <NavLink to={entry.path} className={styles.entry}>
+              <EntryLabel {...entry} />
+            </NavLink>
+          </li>
+        ))}
+      </ul>
+      <FoldedMenu
+        label={administration.length > 0 ? ADMINISTRATION : 'Plus'}
+        entries={[...entries.slice(count), ...administration]}
+      />
+    </nav>
+  )
+}
+
+/** How many entries of a row that wraps are on its first line. */
+function useFitting(total: number) {
+  const row = useRef<HTMLUListElement>(null)
+  const [count, setCount] = useState(total)
+  useLayoutEffect(() => {
+    const { current } = row
+    if (!current) return
+    const items = [...current.children].filter((item) => item instanceof HTMLElement)
+    const measure = () => setCount(items.filter(({ offsetTop }) => offsetTop === items[0]?.offsetTop).length)
+    measure()
+    // Counts and words change the width of an entry, not always that of the row.
+    const observer = new ResizeObserver(measure)
+    for (const element of [current, ...items.slice(0, total)]) observer.observe(element)
+    return () => observer.disconnect()
+  }, [total])
+  return { row, count }
+}
+
+function FoldedMenu({ label, entries }: { label: string; entries: MenuEntry[] }) {
   const { pathname } = useLocation()
   if (entries.length === 0) return null
   return (
     <MenuButton
-      label={ADMINISTRATION}
+      label={label}
       opens="start"
       classNames={{ button: styles.entry ?? '' }}
       isCurrent={entries.some(({ path }) => path === pathname)}
       button={
         <>
-          {ADMINISTRATION}
+          {label}
           <IconChevronDown size={18} aria-hidden="true" />
         </>
       }

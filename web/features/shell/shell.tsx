@@ -7,6 +7,7 @@ import { Header } from './header.tsx'
 import type { MenuPage } from './menu.ts'
 import { useOffline } from './offline/use-offline.ts'
 import styles from './shell.module.css'
+import { useToastPlace } from './toasts/use-toast-place.ts'
 
 interface ShellProps {
   banner?: ReactNode
@@ -22,6 +23,7 @@ export function Shell({ banner, pages, help, content, children }: ShellProps) {
   const network = useNetwork()
   useLive()
   useOffline()
+  useToastPlace()
   return (
     <div className={styles.shell} data-content={content}>
       <SkipLink to="contenu" />

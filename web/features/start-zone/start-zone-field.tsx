@@ -8,6 +8,7 @@ export function StartZoneField({ user }: { user: CurrentUser }) {
   const chosen = isPending ? variables : user.start_zone?.id
   return (
     <ZoneField
+      label="Ma zone"
       value={chosen === undefined ? null : String(chosen)}
       onChange={(zoneId) => zoneId !== null && mutateNext(Number(zoneId))}
     />

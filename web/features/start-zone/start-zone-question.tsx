@@ -41,7 +41,7 @@ export function StartZoneQuestion({ onChoose, onLater }: StartZoneQuestionProps)
       <div className={styles.actions}>
         <Button
           variant="default"
-          flex={1}
+          className={styles.here}
           leftSection={<IconCurrentLocation size={20} aria-hidden="true" />}
           loading={nearby.state === 'looking'}
           onClick={() => {

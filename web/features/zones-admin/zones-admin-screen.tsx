@@ -116,7 +116,7 @@ function AssignButton({ zones, onDone }: AssignButtonProps) {
       disabled={zones.size > MAX_ZONES_AT_ONCE}
       onClick={() => openRankingDialog({ kind: 'assign', zones: [...zones.values()], type: FIRST_TYPE, onDone })}
     >
-      Modifier l’affectation
+      Modifier le classement
     </Button>
   )
 }

@@ -71,12 +71,7 @@ export function ImportReportView({ sent, report, error, onCheck, onApply, onBack
       <NamesField names={sent.names} onChange={(names) => onCheck({ ...sent, names })} />
       <FormMessage text={error} />
       <div className={styles.actions}>
-        <Button
-          disabled={against !== null}
-          classNames={{ root: styles.apply, label: styles.label }}
-          aria-describedby="import-against"
-          onClick={onApply}
-        >
+        <Button disabled={against !== null} aria-describedby="import-against" onClick={onApply}>
           {applyLabel(report)}
         </Button>
         <Button variant="default" onClick={onRestart}>

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { createStore, promisifyRequest, type UseStore } from 'idb-keyval'
 import { isSignedIn } from '../cookie.ts'
 
-// The answers kept in IndexedDB, of one person only; apart, as a page where nobody is signed in has no need of them.
+// The answers kept in IndexedDB, of one person with one reference of the laboratory only; apart, as a page where nobody is signed in has no need of them.
 // Where a browser refuses to store, nothing is kept and nothing fails.
 
 const MAX_AGE_MS = 30 * 24 * 3_600_000
@@ -19,7 +19,7 @@ interface KeptAnswer {
 const OWNER = 'owner'
 
 let store: UseStore | undefined
-let owner: number | null = null
+let owner: string | null = null
 let isWriting = false
 const unwritten = new Map<string, KeptAnswer>()
 
@@ -40,7 +40,7 @@ const isFresh = ({ at }: KeptAnswer) => Date.now() - at < MAX_AGE_MS
 export const readAnswer = (key: string) =>
   inStore('readonly', async (rows) => {
     const [whose, answer] = await Promise.all([
-      promisifyRequest<number | undefined>(rows.get(OWNER)),
+      promisifyRequest<string | undefined>(rows.get(OWNER)),
       promisifyRequest<KeptAnswer | undefined>(rows.get(key)),
     ])
     const isOwn = whose !== undefined && (owner === null || owner === whose)
@@ -67,16 +67,16 @@ async function write() {
   })
 }
 
-/** Deletes what another person left, then also writes the answers that have come before. */
-export async function keepAnswersOf(userId: number, client: QueryClient) {
-  if (owner === userId) return
-  owner = userId
+/** Deletes what another owner left, then also writes the answers that have come before. */
+export async function keepAnswersOf(whose: string, client: QueryClient) {
+  if (owner === whose) return
+  owner = whose
   for (const { queryHash, meta, state } of client.getQueryCache().getAll()) {
     if (meta?.kept && state.data !== undefined) keep(queryHash, { data: state.data, at: state.dataUpdatedAt })
   }
   await inStore('readwrite', async (rows) => {
-    if ((await promisifyRequest(rows.get(OWNER))) !== userId) rows.clear()
-    rows.put(userId, OWNER)
+    if ((await promisifyRequest(rows.get(OWNER))) !== whose) rows.clear()
+    rows.put(whose, OWNER)
     await removeOld(rows)
   })
 }

@@ -44,10 +44,15 @@ export const keptPersister: QueryPersister = async (queryFn, context, query) => 
   }
 }
 
-/** Called once the server has said who this is: deletes what another person left, and also writes earlier answers. */
-export async function keepFor(userId: number, client: QueryClient) {
+interface AnswersOwner {
+  id: number
+  lims_client_id: string | null
+}
+
+/** Called once the server has said who this is: deletes what another person left, or another reference opened, and also writes earlier answers. */
+export async function keepFor({ id, lims_client_id }: AnswersOwner, client: QueryClient) {
   lasting.write(HAS_KEPT, '1')
-  await loadAnswers().then(({ keepAnswersOf }) => keepAnswersOf(userId, client), nothing)
+  await loadAnswers().then(({ keepAnswersOf }) => keepAnswersOf(`${id} ${lims_client_id ?? ''}`, client), nothing)
 }
 
 /** Whether an answer to this query has been kept since that moment, which is one of the server's clock. */

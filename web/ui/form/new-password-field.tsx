@@ -9,7 +9,7 @@ import {
   type PasswordStrength,
   STRENGTH_LABELS,
   strengthOf,
-} from '../../lib/password-strength.ts'
+} from '../../lib/password/password-strength.ts'
 import styles from './new-password-field.module.css'
 import { PasswordField } from './password-field.tsx'
 

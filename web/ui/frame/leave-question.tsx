@@ -38,13 +38,16 @@ export function UnsavedPage({ isUnsaved, text }: { isUnsaved: boolean; text: str
   return isAsking && <LeaveQuestion text={text} stayLabel="Rester sur la page" onStay={stay} onLeave={leave} />
 }
 
-/** Null unless the click follows a link to another page of the application. */
+const viewOf = (search: string) => new URLSearchParams(search).get('view')
+
+/** Null unless the click follows a link to another page of the application, or to another view of this one. */
 function addressLeftFor({ target, button, ctrlKey, metaKey, shiftKey, altKey }: MouseEvent): string | null {
   const link = target instanceof Element ? target.closest('a') : null
   if (!link?.href || link.target || link.hasAttribute('download')) return null
   if (button !== 0 || ctrlKey || metaKey || shiftKey || altKey) return null
   const { origin, pathname, search, hash } = new URL(link.href)
-  if (origin !== location.origin || pathname === location.pathname) return null
+  if (origin !== location.origin) return null
+  if (pathname === location.pathname && viewOf(search) === viewOf(location.search)) return null
   return pathname + search + hash
 }
 

@@ -116,7 +116,7 @@ describe('the way out', () => {
       expect(await finishAuthorization(visitor, stray)).toBe(`${HERE}/auth/login?failed=google`)
       told.add(await readFlash(visitor))
     }
-    expect([...told]).toEqual([FAILED, 'Trop de tentatives. Réessayez dans 10 minutes.'])
+    expect([...told]).toEqual([FAILED, 'Trop de tentatives. Réessayez dans 10\u00A0minutes.'])
     await strict.close()
   })
 })

@@ -1,10 +1,10 @@
 import type { LastBatch } from '../../../../contract/rankings.week.ts'
 import type { SavedEdit } from '../../../../database/tables.rankings.ts'
 import { writeAudit } from '../../../lib/audit.ts'
-import { clock } from '../../../lib/clock.ts'
+import { clock, dayOf, today } from '../../../lib/clock.ts'
 import type { Db } from '../../../lib/db/pool.ts'
 import { conflict, notFound } from '../../../lib/http/errors.ts'
-import { isAsSaved, undoingEdits } from './rankings.plan.rules.ts'
+import { isAsSaved, linesOn, undoingEdits } from './rankings.plan.rules.ts'
 import {
   type BatchRow,
   findBatch,
@@ -43,7 +43,8 @@ export async function undoBatch(trx: Db, writer: RankingWriter, { batchId, reaso
   const isDecided = await isDecidedSince(trx, batchId, edits)
   if (isDecided || !isAsSaved(edits, stored)) throw conflict(CHANGED, null)
   const now = clock.now().toISOString()
-  const lines = edits.flatMap(({ before, after }) => after ?? before ?? [])
+  // What left since may tell of the class of any day from the one of saving; of other days no event tells.
+  const lines = linesOn(edits, { starts_on: dayOf(new Date(created_at)), ends_on: today() })
   const isEarly = now < alerts_at && !(await wereAlertsQueued(trx, lines, created_at))
   if (!isEarly && reason === '') throw conflict(TOO_LATE, null)
   if (Date.parse(now) > Date.parse(created_at) + DAY_MS) throw conflict(DAY_OVER, null)

@@ -1,24 +1,17 @@
 import { sql } from 'kysely'
-import type { RankingType } from '../../../../contract/rankings.ts'
 import type { RankingState, SavedEdit, StoredRanking } from '../../../../database/tables.rankings.ts'
 import { clock } from '../../../lib/clock.ts'
 import type { Db } from '../../../lib/db/pool.ts'
-import { fieldsOf, type RankingEdit } from './rankings.plan.rules.ts'
+import { fieldsOf, type RankingLineKey, type WrittenEdit } from './rankings.plan.rules.ts'
 
-const zonesOf = (db: Db, ids: readonly number[]) =>
-  db
-    .selectFrom('zones')
-    .select(['id', 'code'])
-    .where('id', '=', sql<number>`any(${ids}::int[])`)
-    .where('archived_at', 'is', null)
-    .orderBy('id')
+/** Those of these zones that a ranking can be given to. */
+export async function listZoneIds(db: Db, ids: readonly (number | null)[]): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select id from zones where id = any(${ids}::int[]) and archived_at is null`.execute(db)
+  return rows.map(({ id }) => id)
+}
 
-export const listZones = (db: Db, ids: readonly number[]) => zonesOf(db, ids).execute()
-
-/** Locked in id order, so that two transactions never wait for each other. */
-export const lockZones = (db: Db, ids: readonly number[]) => zonesOf(db, ids).forNoKeyUpdate().execute()
-
-/** Archived zones too: past rankings can still be corrected, and undone. */
+/** In id order, so that two transactions never wait for each other; archived ones too, whose past can be corrected. */
 export const lockAllZones = (db: Db, ids: readonly number[]) =>
   sql`select from zones where id = any(${ids}::int[]) order by id for no key update`.execute(db)
 
@@ -120,22 +113,18 @@ interface WriteDecision {
   isUndo: boolean
 }
 
-type TracedEdit = Pick<RankingEdit, 'action' | 'reason'> & SavedEdit
-
 /** Deletions, corrections and ends, for ever; a ranking that is given is its own trace. */
-export const insertChanges = (db: Db, edits: readonly TracedEdit[], { userId, batchId, isUndo }: WriteDecision) =>
-  sql`insert into ranking_changes (zone_id, ranking_id, type, action, user_id, reason, before, after, batch_id, is_undo)
+export function insertChanges(db: Db, edits: readonly WrittenEdit[], { userId, batchId, isUndo }: WriteDecision) {
+  const changes = edits
+    .filter(({ action }) => action !== 'given')
+    .map(({ id, before, after, ...edit }) => {
+      // A restored ranking has no state before; its entry tells what was deleted.
+      const known = before ?? after
+      return { ...edit, ranking_id: id, before: known && fieldsOf(known), after: after && fieldsOf(after) }
+    })
+  return sql`insert into ranking_changes (zone_id, ranking_id, type, action, user_id, reason, before, after, batch_id, is_undo)
     select zone_id, ranking_id, type, action, ${userId}, reason, before, after, ${batchId}, ${isUndo}
-    from ${rowsOf('ranking_changes', edits.map(changeOf))}`.execute(db)
-
-function changeOf({ action, reason, before, after }: TracedEdit) {
-  // A restored ranking has no state before; its entry tells what was deleted.
-  const known = before ?? after
-  return {
-    ...{ action, reason, zone_id: known?.zone_id, type: known?.type, ranking_id: known?.id },
-    before: known && fieldsOf(known),
-    after: after && fieldsOf(after),
-  }
+    from ${rowsOf('ranking_changes', changes)}`.execute(db)
 }
 
 interface NewBatch {
@@ -199,11 +188,7 @@ export const withdrawBatch = (db: Db, id: number) =>
   db.updateTable('ranking_batches').set({ withdrawn_at: clock.now() }).where('id', '=', id).execute()
 
 /** Locks the events that wait; true when one of these zones was told of something since a batch of them was saved. */
-export async function wereAlertsQueued(
-  db: Db,
-  lines: readonly { zone_id: number; type: RankingType }[],
-  savedAt: string,
-) {
+export async function wereAlertsQueued(db: Db, lines: readonly RankingLineKey[], savedAt: string) {
   const { rows } = await sql<{ queued_at: string | null }>`
     select queued_at from alert_events e
     where (queued_at is null or queued_at >= ${savedAt}::timestamptz)

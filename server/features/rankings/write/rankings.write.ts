@@ -1,15 +1,14 @@
 import type { FastifyRequest } from 'fastify'
 import { addDays } from '../../../../contract/core/days.ts'
-import type { RankingFields } from '../../../../contract/rankings.ts'
 import type { SavedBatch } from '../../../../contract/rankings.week.ts'
-import type { RankingState, SavedEdit } from '../../../../database/tables.rankings.ts'
+import type { SavedEdit } from '../../../../database/tables.rankings.ts'
 import { writeAudits } from '../../../lib/audit.ts'
 import { today } from '../../../lib/clock.ts'
 import type { Db } from '../../../lib/db/pool.ts'
 import type { Jobs } from '../../../lib/jobs.ts'
+import { countRecipients } from '../../alerts/alerts.audience.queries.ts'
 import { alertTime, enqueueAlerts } from '../../alerts/alerts.outbox.ts'
-import { countRecipients } from '../../alerts/alerts.recipients.queries.ts'
-import { classesOn, fieldsOf, isStored, lineKey, type RankingEdit } from './rankings.plan.rules.ts'
+import { classesOn, fieldsOf, isStored, lineKey, type RankingEdit, type WrittenEdit } from './rankings.plan.rules.ts'
 import {
   insertBatch,
   insertChanges,
@@ -22,15 +21,16 @@ import {
 /** Who writes, and what it needs to be told of. */
 export interface RankingWriter {
   jobs: Jobs
-  alertDelay: number
+  config: { alertDelay: number }
   request: FastifyRequest
   userId: number
 }
 
-/** A batch that a person saved, or the one they undo; programs have none. */
 interface WrittenBatch {
+  /** The one that a person saved, or undoes; programs have none. */
   id: number | null
   isUndo: boolean
+  alertsAt: string
 }
 
 /**
@@ -38,87 +38,62 @@ interface WrittenBatch {
  * zones' locks and found no fault. What a person saves is a batch, which can be undone.
  */
 export async function saveRankings(trx: Db, writer: RankingWriter, edits: readonly RankingEdit[]): Promise<SavedBatch> {
-  const { userId, alertDelay } = writer
-  const alerts_at = alertTime(alertDelay)
-  const people = await countRecipients(trx, today(), classesOn(edits, today()))
+  const { userId, config } = writer
+  const alertsAt = alertTime(config.alertDelay)
+  const people = await countRecipients(trx, alertsAt, classesOn(edits, today()))
   const created = edits.filter(({ action }) => action !== 'closed').length
-  const { id: batch_id } = await insertBatch(trx, { userId, alertsAt: alerts_at, created, people })
-  const saved = await writeEdits(trx, writer, edits, { id: batch_id, isUndo: false })
-  const held_until = await enqueueAlerts(trx, writer.jobs, zonesOf(edits), alerts_at)
-  await updateBatch(trx, batch_id, { edits: saved, held_until })
-  return { batch_id, created, people, alerts_at, held_until, undo_seconds: alertDelay }
+  const { id } = await insertBatch(trx, { userId, alertsAt, created, people })
+  const { saved, held_until } = await writeEdits(trx, writer, edits, { id, isUndo: false, alertsAt })
+  await updateBatch(trx, id, { edits: saved, held_until })
+  return { batch_id: id, created, people, alerts_at: alertsAt, held_until, undo_seconds: config.alertDelay }
 }
 
 /** The same for a program, whose rows say themselves what is in force. */
 export async function receiveEdits(trx: Db, writer: RankingWriter, edits: readonly RankingEdit[]) {
   if (edits.length === 0) return
-  await writeEdits(trx, writer, edits, { id: null, isUndo: false })
-  await enqueueAlerts(trx, writer.jobs, zonesOf(edits), alertTime(writer.alertDelay))
+  await writeEdits(trx, writer, edits, { id: null, isUndo: false, alertsAt: alertTime(writer.config.alertDelay) })
 }
 
 /** Writes former values back; the journal has one line of it, which the caller writes. */
-export async function undoEdits(trx: Db, writer: RankingWriter, edits: readonly RankingEdit[], batchId: number) {
-  await writeEdits(trx, writer, edits, { id: batchId, isUndo: true })
-  await restoreGrounds(
-    trx,
-    edits.flatMap(({ after }) => (after && isStored(after) ? after : [])),
-  )
-  await enqueueAlerts(trx, writer.jobs, zonesOf(edits), alertTime(writer.alertDelay))
-}
+export const undoEdits = (trx: Db, writer: RankingWriter, edits: readonly RankingEdit[], id: number) =>
+  writeEdits(trx, writer, edits, { id, isUndo: true, alertsAt: alertTime(writer.config.alertDelay) })
 
-async function writeEdits(
-  trx: Db,
-  { request, userId }: RankingWriter,
-  edits: readonly RankingEdit[],
-  { id: batchId, isUndo }: WrittenBatch,
-) {
+async function writeEdits(trx: Db, writer: RankingWriter, edits: readonly RankingEdit[], batch: WrittenBatch) {
+  const { userId } = writer
+  const { id: batchId, isUndo } = batch
   const ids = await nextIds(trx, edits.filter(({ action }) => action === 'given').length)
-  const withIds = edits.map((edit) => {
+  const written = edits.map((edit): WrittenEdit => {
     const id = edit.before?.id ?? (edit.after && isStored(edit.after) ? edit.after.id : (ids.shift() ?? 0))
-    return { ...edit, after: edit.after && { ...edit.after, id } }
+    return { ...edit, id, after: edit.after && { ...edit.after, id } }
   })
   await writeRows(trx, {
-    removed: withIds.flatMap(({ before, after }) => (before && !after ? before.id : [])),
-    updated: withIds.flatMap(({ before, after }) => (before && after ? after : [])),
-    inserted: withIds.flatMap(({ before, after, reason }) =>
+    removed: written.flatMap(({ before, after }) => (before && !after ? before.id : [])),
+    updated: written.flatMap(({ before, after }) => (before && after ? after : [])),
+    inserted: written.flatMap(({ before, after, reason }) =>
       after && !before ? { reason, user_id: userId, batch_id: batchId, ...after } : [],
     ),
   })
-  await insertChanges(
-    trx,
-    withIds.filter(({ action }) => action !== 'given'),
-    { userId, batchId, isUndo },
-  )
-  const journal = isUndo ? [] : journalOf(withIds, userId, batchId)
-  if (journal.length > 0) await writeAudits(trx, request, journal)
-  return withIds.map(({ before, after }): SavedEdit => ({ before, after }))
+  await insertChanges(trx, written, { userId, batchId, isUndo })
+  const restored = edits.flatMap(({ after }) => (isUndo && after && isStored(after) ? after : []))
+  if (isUndo) await restoreGrounds(trx, restored)
+  else await writeAudits(trx, writer.request, journalOf(written, userId, batchId))
+  const zoneIds = [...new Set(edits.map(({ zone_id }) => zone_id))]
+  const held_until = await enqueueAlerts(trx, writer.jobs, zoneIds, batch.alertsAt)
+  return { saved: written.map(({ before, after }): SavedEdit => ({ before, after })), held_until }
 }
 
-const zonesOf = (edits: readonly RankingEdit[]) => [
-  ...new Set(edits.flatMap(({ before, after }) => [before?.zone_id ?? [], after?.zone_id ?? []].flat())),
-]
-
 /** One line for each ranking that is given, corrected or deleted; the one that a given one ends is its « before ». */
-function journalOf(edits: readonly (RankingEdit & SavedEdit)[], user_id: number, batch_id: number | null) {
-  const endOf = (state: RankingState, day: string | null) => `${lineKey(state)} ${day}`
-  const closed = new Map(
-    edits.flatMap(({ action, before, after }) =>
-      action === 'closed' && before && after ? [[endOf(after, after.ends_on), before] as const] : [],
-    ),
-  )
-  return edits.flatMap(({ action, before, after, reason }) => {
-    const known = after ?? before
-    if (!isJournaled(action) || !known) return []
-    const former = after && action === 'given' ? closed.get(endOf(after, addDays(after.starts_on, -1))) : before
-    return {
-      action: JOURNAL[action],
-      user_id,
-      details: {
-        ...{ zone_id: known.zone_id, type: known.type, ranking_id: known.id, batch_id, reason },
-        before: fieldsOrNull(former ?? null),
-        after: fieldsOrNull(after),
-      },
-    }
+function journalOf(edits: readonly WrittenEdit[], user_id: number, batch_id: number | null) {
+  const endKey = (edit: RankingEdit, day: string | null | undefined) => `${lineKey(edit)} ${day}`
+  const closed = edits.filter(({ action }) => action === 'closed')
+  const closedOn = new Map(closed.map((edit) => [endKey(edit, edit.after?.ends_on), edit.before]))
+  return edits.flatMap((edit) => {
+    const { action, zone_id, type, id, before, after, reason } = edit
+    if (!isJournaled(action)) return []
+    const former = after && action === 'given' ? closedOn.get(endKey(edit, addDays(after.starts_on, -1))) : before
+    const details = { zone_id, type, ranking_id: id, batch_id, reason }
+    const fields = { before: former ? fieldsOf(former) : null, after: after && fieldsOf(after) }
+    return { action: JOURNAL[action], user_id, details: { ...details, ...fields } }
   })
 }
 
@@ -129,5 +104,3 @@ const JOURNAL = {
 } as const
 
 const isJournaled = (action: RankingEdit['action']): action is keyof typeof JOURNAL => action in JOURNAL
-
-const fieldsOrNull = (state: RankingFields | null) => state && fieldsOf(state)

@@ -237,7 +237,7 @@ describe('adding and deleting files', () => {
   test.each([
     ['<html>.pdf', pdf(), 'ne contient aucun'],
     ['page.pdf', Buffer.from('<!doctype html><script>alert(1)</script>'), 'n’est ni'],
-    ['image.png', pdf(), 'est en PDF : son nom doit finir par .pdf.'],
+    ['image.png', pdf(), 'est en PDF\u00A0: son nom doit finir par .pdf.'],
     ['rapport', pdf(), 'doit finir par .pdf'],
     ['notes.pdf', Buffer.from('a;b\n1;2\n'), 'n’est ni'],
     ['vide.pdf', Buffer.alloc(0), 'est vide'],

@@ -52,6 +52,17 @@ async function lengthOf({ answer, closed }: Awaited<ReturnType<typeof begin>>) {
   return { length, isComplete: answer.complete }
 }
 
+test('a download ends when its reader no longer shares the reference, and a colleague’s is whole', async () => {
+  const [one, two] = [await person('S-1'), await person('S-1')]
+  const { path } = await fileOf('S-1', SIZE)
+  const [kept, lost] = [await begin(one.visitor, path), await begin(two.visitor, path)]
+  await site.db.updateTable('users').set({ lims_client_id: null }).where('id', '=', two.id).execute()
+  const [whole, part] = [await lengthOf(kept), await lengthOf(lost)]
+  expect(whole).toEqual({ length: SIZE, isComplete: true })
+  expect(part.isComplete).toBe(false)
+  expect(part.length).toBeLessThan(SIZE)
+})
+
 test.each([
   ['is given another reference', { lims_client_id: 'C-9' }],
   ['is deactivated', { active: false }],

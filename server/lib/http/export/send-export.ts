@@ -5,7 +5,7 @@ import type { ExportFormat } from '../../../../contract/core/exports.ts'
 import { fold } from '../../../../contract/core/text.ts'
 import { clock, today } from '../../clock.ts'
 import type { Db } from '../../db/pool.ts'
-import { listOpenSessions, requireSameRole } from '../../security/session.queries.ts'
+import { hasLost, listOpenSessions } from '../../security/session.queries.ts'
 import type { ExportColumn } from './cells.ts'
 import { FORMATS } from './formats.ts'
 import { openSnapshot } from './snapshot.ts'
@@ -30,7 +30,7 @@ const WATCH_MS = 500
 const MIN_PACE = 16_384
 const PATIENCE_MS = 60_000
 
-/** Breaks off once the reader's session has ended, as it does with another role, or when they read too slowly. */
+/** Breaks off once the reader has lost the rights of their session, or reads too slowly. */
 function watchReader(db: Db, { raw, request }: FastifyReply): () => void {
   const { user } = request
   const start = { at: clock.now().getTime(), bytes: raw.socket?.bytesWritten ?? 0 }
@@ -42,10 +42,8 @@ function watchReader(db: Db, { raw, request }: FastifyReply): () => void {
     if (isTooSlow()) return raw.destroy()
     if (!user || !('session_id' in user)) return
     // Without the database nothing can be checked, and nothing is read either.
-    const [open] = await Promise.all([listOpenSessions(db, [user.session_id]), requireSameRole(db, user)]).catch(
-      () => [],
-    )
-    if (!open?.has(user.session_id)) raw.destroy()
+    const open = await listOpenSessions(db, [user.session_id]).catch(() => undefined)
+    if (hasLost(user, open?.get(user.session_id))) raw.destroy()
   }, WATCH_MS)
   return () => clearInterval(watch)
 }

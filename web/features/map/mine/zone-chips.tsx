@@ -22,11 +22,12 @@ export function ZoneChips({ chips, view, userId, chosenId, onOpen }: ZoneChipsPr
   const [today] = useState(() => todayInParis())
   const [lastVisit] = useState(() => lastVisitOf(userId, today))
   const current = useRef<HTMLButtonElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each zone
+  const areShown = chips.length > 0
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each zone, and when they have come
   useEffect(() => {
     current.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
-  }, [chosenId])
-  if (chips.length === 0) return null
+  }, [chosenId, areShown])
+  if (!areShown) return null
   return (
     <ul className={styles.chips} aria-label="Mes zones">
       {chips.map((zone) => {

@@ -36,6 +36,7 @@ export function StartZone({ startZone, onChoose }: StartZoneProps) {
     <div ref={field}>
       <div ref={focusField}>
         <ZoneField
+          label="Ma zone"
           value={startZone ? String(startZone.id) : null}
           placeholder="Choisir une zone"
           onChange={(_id, zone) => zone && onChoose(zone)}
@@ -45,14 +46,14 @@ export function StartZone({ startZone, onChoose }: StartZoneProps) {
     </div>
   ) : (
     <section className={styles.zone} aria-labelledby="start-zone">
-      <h2 id="start-zone">Zone cible</h2>
+      <h2 id="start-zone">Ma zone</h2>
       <p>{startZone ? zoneTitle(startZone) : 'Aucune zone choisie.'}</p>
       <Button
         ref={state === 'left' ? takeFocusInPlace : undefined}
         needsNetwork
         variant="default"
         loading={isComing}
-        aria-label={`Changer de zone cible${offlineWords}`}
+        aria-label={`Changer de zone${offlineWords}`}
         onClick={open}
       >
         Changer

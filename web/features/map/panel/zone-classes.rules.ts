@@ -1,11 +1,41 @@
 import { daysBetween } from '../../../../contract/core/days.ts'
-import type { Ranking } from '../../../../contract/rankings.ts'
+import { withFrenchSpaces } from '../../../../contract/core/text.ts'
+import type { Ranking, RankingType } from '../../../../contract/rankings.ts'
+import { worstFirst } from '../../../../contract/rules/zones.worst.ts'
 import type { Scale, ScaleClass } from '../../../../contract/scales.ts'
-import type { RecentClassChange } from '../../../../contract/zones.ts'
+import type { RecentClassChange, Zone } from '../../../../contract/zones.ts'
 import { formatNearDay, formatWeekday } from '../../../lib/format.ts'
-import { classByKey } from '../../scales/scales.rules.ts'
+import { adviceOf, classByKey, classOf, isOld } from '../../scales/scales.rules.ts'
 
 const SHOWN_DAYS = 7
+
+export interface ShownClass {
+  scale: Scale
+  look: ScaleClass
+  /** Empty when the class has none. */
+  advice: string
+  ranking: Ranking | null
+  sampling: Zone['last_samplings'][RankingType]
+  change: RecentClassChange | null | undefined
+}
+
+/** Both classes, the worse first. */
+export const shownClasses = (
+  { rankings, last_samplings, last_changes }: Pick<Zone, 'rankings' | 'last_samplings' | 'last_changes'>,
+  scales: readonly Scale[],
+  today: string,
+): ShownClass[] =>
+  worstFirst(rankings, scales).flatMap((type) => {
+    const scale = scales.find((one) => one.type === type)
+    if (!scale) return []
+    const ranking = rankings[type]
+    const sampling = last_samplings[type]
+    const look = classOf(ranking, scale)
+    const age = sampling && isOld(sampling.sampled_on, scale, today) ? 'old' : 'recent'
+    const advice = withFrenchSpaces(adviceOf(look, age))
+    // An answer that an older version kept on the device has no last changes.
+    return [{ scale, look, advice, ranking, sampling, change: recentChange(last_changes?.[type], today) }]
+  })
 
 /** Null once it is no longer recent, as what was kept some days ago still has it. */
 export const recentChange = (change: RecentClassChange | null | undefined, today: string) =>

@@ -16,11 +16,16 @@ const scaleOf = (type: RankingType, label: string): Scale => ({
   ...{ type, label, unit: 'UFP/g', validity_days: 28, ranking_days: 28, names: [], version: 1 },
   classes: CLASSES.map(([key, word, min]) => ({ ...UNRANKED, key, label: word, min, advice: `Conseil ${word}.` })),
 })
-const scales = [scaleOf('phages', 'Classification Phages'), scaleOf('arn_f', 'ARN F-spécifiques infectieux')]
+const SCALES = [scaleOf('phages', 'Classification Phages'), scaleOf('arn_f', 'ARN F-spécifiques infectieux')]
 const ranked = (key: string | null): Ranking | null =>
   key === null ? null : { id: 1, class: key, value: 4, below_limit: false, starts_on: '2026-11-24', ends_on: null }
 
-function drawn(phages: string | null, arn_f: string | null, opened?: RankingType) {
+interface DrawnOptions {
+  opened?: RankingType | undefined
+  scales?: readonly Scale[]
+}
+
+function drawn(phages: string | null, arn_f: string | null, { opened, scales = SCALES }: DrawnOptions = {}) {
   const rankings = { phages: ranked(phages), arn_f: ranked(arn_f) }
   const zone = {
     ...{ rankings, last_samplings: { phages: null, arn_f: null }, last_changes: { phages: null, arn_f: null } },
@@ -48,7 +53,7 @@ test.each(PAIRS)(
   'phages %s, ARN F %s: the worse is named first, no advice stands above a worse class',
   (phages, arn_f) => {
     for (const opened of [undefined, 'phages', 'arn_f'] as const) {
-      const { first, text } = drawn(phages, arn_f, opened)
+      const { first, text } = drawn(phages, arn_f, { opened })
       const keys = { phages, arn_f }
       const words = [...text.matchAll(/(?<!Conseil )(Très faible|Faible|Modérée|Élevée|Non classée)/g)].map(
         ([word]) => word,
@@ -63,6 +68,22 @@ test.each(PAIRS)(
     }
   },
 )
+
+test('the advice is printed as French has it, however it was typed', () => {
+  const written = SCALES.map((scale) => ({
+    ...scale,
+    classes: scale.classes.map((one) => ({ ...one, advice: 'Attendre : 28 jours !' })),
+  }))
+  expect(drawn('elevee', null, { scales: written }).html).toContain('Attendre\u00A0: 28\u00A0jours\u00A0!')
+})
+
+test('a class that the scale lacks is said to be unknown, before all but the worst', () => {
+  const { text } = drawn('nouvelle', 'moderee')
+  expect(text.indexOf('Classe inconnue')).toBeLessThan(text.indexOf('Modérée'))
+  expect(text).not.toContain('Aucun classement en vigueur')
+  const known = drawn('nouvelle', 'elevee').text
+  expect(known.indexOf('Élevée')).toBeLessThan(known.indexOf('Classe inconnue'))
+})
 
 test('both types are named with their load, also where their classes are the same', () => {
   for (const [phages, arn_f] of PAIRS) {

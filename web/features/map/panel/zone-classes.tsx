@@ -1,14 +1,13 @@
 import { useEffect, useState } from 'react'
 import type { Ranking, RankingType } from '../../../../contract/rankings.ts'
-import { worstFirst } from '../../../../contract/rules/zones.worst.ts'
-import type { Scale, ScaleClass } from '../../../../contract/scales.ts'
+import type { Scale } from '../../../../contract/scales.ts'
 import type { Zone } from '../../../../contract/zones.ts'
 import { formatValue } from '../../../lib/format.ts'
 import { ClassMark, MarkShape } from '../../scales/class-mark.tsx'
-import { adviceOf, classOf, INDICATORS, isOld, UNRANKED } from '../../scales/scales.rules.ts'
+import { INDICATORS, UNRANKED } from '../../scales/scales.rules.ts'
 import { basisText } from '../map.rules.ts'
 import styles from './zone-classes.module.css'
-import { changeText, formerText, periodText, recentChange } from './zone-classes.rules.ts'
+import { changeText, formerText, periodText, type ShownClass, shownClasses } from './zone-classes.rules.ts'
 
 interface ZoneClassesProps {
   zone: Pick<Zone, 'rankings' | 'last_samplings' | 'last_changes'>
@@ -22,7 +21,7 @@ interface ZoneClassesProps {
 
 /** Both classes of a zone in one card, the worse above whichever is opened: no advice stands above a worse class. */
 export function ZoneClasses({ zone, scales, opened, onOpen, today }: ZoneClassesProps) {
-  const shown = worstFirst(zone.rankings, scales).flatMap((type) => shownClass(zone, scales, type, today))
+  const shown = shownClasses(zone, scales, today)
   const isSame = new Set(shown.map(({ look }) => `${look.key} ${look.label} ${look.fill}`)).size === 1
   const news = useChanges(shown)
   return (
@@ -41,35 +40,12 @@ export function ZoneClasses({ zone, scales, opened, onOpen, today }: ZoneClasses
   )
 }
 
-interface ShownClass {
-  scale: Scale
-  look: ScaleClass
-  ranking: Ranking | null
-  sampling: Zone['last_samplings'][RankingType]
-  change: Zone['last_changes'][RankingType]
-}
-
-function shownClass(
-  { rankings, last_samplings, last_changes }: ZoneClassesProps['zone'],
-  scales: readonly Scale[],
-  type: RankingType,
-  today: string,
-): ShownClass[] {
-  const scale = scales.find((one) => one.type === type)
-  const ranking = rankings[type]
-  if (!scale) return []
-  const look = classOf(ranking, scale)
-  // An answer that an older version kept on the device has no last changes.
-  return [{ scale, look, ranking, sampling: last_samplings[type], change: recentChange(last_changes?.[type], today) }]
-}
-
 interface OpenedClassProps extends ShownClass {
   today: string
 }
 
-function OpenedClass({ scale, look, ranking, sampling, change, today }: OpenedClassProps) {
-  const isUnranked = look === UNRANKED
-  const advice = adviceOf(look, sampling && isOld(sampling.sampled_on, scale, today) ? 'old' : 'recent')
+function OpenedClass({ scale, look, advice, ranking, change, today }: OpenedClassProps) {
+  const isUnranked = look.key === UNRANKED.key
   return (
     <section
       className={styles.opened}

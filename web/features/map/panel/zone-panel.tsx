@@ -11,11 +11,13 @@ import { takeFocusInPlace } from '../../../lib/focus.ts'
 import { todayInParis } from '../../../lib/format.ts'
 import { Button } from '../../../ui/button.tsx'
 import { IconCheck } from '../../../ui/icons.ts'
+import { lazyPart } from '../../../ui/lazy-part.tsx'
 import { roleOf } from '../../auth/session.queries.ts'
 import { Contact } from '../../operator/contact.tsx'
 import { OfficialClosures } from '../../operator/official-closures.tsx'
 import { useSettings } from '../../operator/operator.queries.ts'
 import { NextSampling } from '../../outlook/next-sampling.tsx'
+import { SeasonLine } from '../../outlook/season-line.tsx'
 import { SeasonsPart } from '../../outlook/seasons-part.tsx'
 import { ClassTrend } from '../../outlook/zone-trend.tsx'
 import { useOpenRankingDialog } from '../../rankings/ranking-dialogs.tsx'
@@ -29,6 +31,15 @@ import { StartZone } from './start-zone.tsx'
 import { ZoneClasses } from './zone-classes.tsx'
 import styles from './zone-panel.module.css'
 import { ZoneTitle } from './zone-title.tsx'
+
+// A browser that prints waits for nothing, so it comes at the first sign of a person, before they ask.
+const ZonePoster = lazyPart(
+  async () => {
+    await new Promise((touched) => ['pointerover', 'keydown'].map((kind) => addEventListener(kind, touched)))
+    return (await import('./zone-poster.tsx')).ZonePoster
+  },
+  { failed: () => null },
+)
 
 interface ZonePanelProps {
   zone: Zone
@@ -68,6 +79,7 @@ export function ZonePanel({ zone, scales, mapType, user, replay, age, onStartZon
       />
       {day === null && (
         <div className={styles.next}>
+          <SeasonLine zone={zone} scale={scale} />
           <NextSampling zone={zone} scale={scale} />
           <AdviceContact zone={zone} scales={scales} />
           {settings?.closure_links !== undefined && (
@@ -81,8 +93,9 @@ export function ZonePanel({ zone, scales, mapType, user, replay, age, onStartZon
       {notice}
       {day === null && allows('admin', roleOf(user)) && <ZoneActions zone={zone} type={opened} />}
       {day === null && <SeasonsPart zone={zone} scale={scale} />}
-      <ZoneResults key={`${zone.id}-${opened}`} zone={zone} scale={scale} />
+      <ZoneResults key={`${zone.id}-${opened}`} zone={zone} scale={scale} pastDay={day} />
       <StartZone startZone={user.start_zone} onChoose={onStartZone} />
+      {settings && <ZonePoster zone={zone} scales={scales} settings={settings} day={day} age={age} />}
     </article>
   )
 }
@@ -128,7 +141,7 @@ function ZoneActions({ zone: { id, code, name }, type }: { zone: Zone; type: Ran
   return (
     <div className={styles.actions}>
       <Button variant="default" onClick={() => openRankingDialog({ kind: 'assign', zones: [zone], type })}>
-        Modifier l’affectation
+        Modifier le classement
       </Button>
       <Button variant="default" onClick={() => openRankingDialog({ kind: 'history', zone, type })}>
         Historique
@@ -150,7 +163,7 @@ function SetStartZone({ user, zone }: { user: CurrentUser; zone: Zone }) {
   return (
     isSuccess && (
       <p ref={takeFocusInPlace} tabIndex={-1} className={styles.mine}>
-        <IconCheck size={20} aria-hidden="true" /> C’est votre zone cible
+        <IconCheck size={20} aria-hidden="true" /> C’est votre zone
       </p>
     )
   )

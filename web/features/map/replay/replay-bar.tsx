@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { addDays, daysBetween } from '../../../../contract/core/days.ts'
 import type { MapType } from '../../../../contract/operator.ts'
+import { takeFocusInPlace } from '../../../lib/focus.ts'
 import { formatDate } from '../../../lib/format.ts'
 import { Button } from '../../../ui/button.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
@@ -14,7 +15,8 @@ type ReplayBarProps = NonNullable<MapReplay['bar']> & { type: MapType }
 const STEP = 800
 
 /** Says which day is shown, and leads to the others. */
-export function ReplayBar({ history, day, hasFailed, onRetry, onDay, onEnd, type }: ReplayBarProps) {
+export function ReplayBar({ history, day, hasFailed, onRetry, onDay, onEnd, isOpenedHere, type }: ReplayBarProps) {
+  const [takeFirstFocus] = useState(() => (isOpenedHere ? takeFocusInPlace : undefined))
   const [isPlaying, setPlaying] = useState(false)
   const changes = history?.changes[type] ?? []
   const last = history ? addDays(history.on, -1) : ''
@@ -37,7 +39,9 @@ export function ReplayBar({ history, day, hasFailed, onRetry, onDay, onEnd, type
   if (!history || day === null) {
     return (
       <section className={styles.bar} aria-label="Situation passée">
-        <p role="status">{hasFailed ? 'L’historique n’a pas pu être chargé.' : 'Chargement de l’historique…'}</p>
+        <p ref={takeFirstFocus} tabIndex={-1} role="status">
+          {hasFailed ? 'L’historique n’a pas pu être chargé.' : 'Chargement de l’historique…'}
+        </p>
         {hasFailed && (
           <Button variant="default" onClick={() => onRetry()}>
             Réessayer
@@ -53,7 +57,7 @@ export function ReplayBar({ history, day, hasFailed, onRetry, onDay, onEnd, type
   }
   return (
     <section className={styles.bar} aria-label="Situation passée">
-      <p role="status">
+      <p ref={takeFirstFocus} tabIndex={-1} role="status">
         Situation du <strong>{formatDate(day)}</strong>
       </p>
       <DayInput day={day} first={history.from} last={last} onDay={go} />

@@ -2,6 +2,7 @@ import { useMemo } from 'react'
 import { zonesOn } from '../../../../contract/rules/zones.replay.ts'
 import type { Zones } from '../../../../contract/zones.ts'
 import { todayInParis } from '../../../lib/format.ts'
+import { useFocusAfter } from '../../../lib/use-focus-after.ts'
 import { useReplayedDay } from '../../zones/replayed-day.ts'
 import { withoutEnded } from '../map.rules.ts'
 import { useMapChoice } from '../use-map-choice.ts'
@@ -10,6 +11,7 @@ import { useHistory } from './use-history.ts'
 /** Gives the screen today’s zones, or those of the day in the address. */
 export function useReplay(now: Zones) {
   const choice = useMapChoice()
+  const focusAfter = useFocusAfter()
   const asked = useReplayedDay()
   const { history, hasFailed, refetch } = useHistory(asked !== null)
   // What was kept some days ago knows nothing of the days since.
@@ -32,7 +34,12 @@ export function useReplay(now: Zones) {
             hasFailed: hasFailed || (history !== null && !isKnown),
             onRetry: refetch,
             onDay: choice.showDay,
-            onEnd: choice.showToday,
+            onEnd: () => {
+              choice.showToday()
+              focusAfter('#zone-name, #zone-list')
+            },
+            /** By a press of a button that has gone since. */
+            isOpenedHere: choice.arrival === 'PUSH',
           }
         : null,
   }

@@ -96,7 +96,7 @@ function NewsForm({ news, onDone }: NewsFormProps) {
   return (
     <EntityForm
       form={form}
-      submitLabel={news ? 'Enregistrer' : 'Créer l’actualité'}
+      submitLabel={news ? 'Enregistrer' : 'Publier'}
       goneText="Cette actualité a été supprimée entre-temps."
     >
       <TextField

@@ -11,13 +11,11 @@ import { useEndFirstDay, useFirstDay } from './first-day.queries.ts'
 import styles from './first-day-section.module.css'
 
 const TITLE_ID = 'first-day-title'
-/** Id of the section that follows. */
-const NEXT_ID = 'operator-title'
 
 interface StepWords {
   title: string
   about: string
-  /** Where it is done; on this very page an anchor. */
+  /** Where it is done. */
   place: (firstDay: FirstDay) => string
 }
 
@@ -26,7 +24,7 @@ const STEPS: Record<FirstDayStep, StepWords> = {
     title: 'Donner votre adresse de contact',
     about:
       'Vos clients vous y écrivent\u00A0; les mails et les mentions légales la donnent. Personne ne lit l’adresse d’exemple.',
-    place: () => `#${NEXT_ID}`,
+    place: () => '/admin/settings#operator-title',
   },
   mail: {
     title: 'Faire partir un premier mail',
@@ -49,7 +47,7 @@ const STEPS: Record<FirstDayStep, StepWords> = {
     title: 'Relire les deux échelles',
     about:
       'Ce que disent les classes, et à partir de quelle charge virale. Changez chacune, ou gardez-la telle quelle.',
-    place: () => '#scales-title',
+    place: () => '/admin/settings?view=scales#scales-title',
   },
   texts: {
     title: 'Compléter les textes légaux',
@@ -64,8 +62,8 @@ const STEPS: Record<FirstDayStep, StepWords> = {
   },
 }
 
-/** Gone once all is done, or ended. */
-export function FirstDaySection() {
+/** Gone once all is done, or ended: the focus then goes to what follows. */
+export function FirstDaySection({ nextId }: { nextId: string }) {
   const firstDay = useFirstDay()
   const [isAsking, setAsking] = useState(false)
   if (!firstDay) return null
@@ -89,7 +87,7 @@ export function FirstDaySection() {
               <span className={styles.open} aria-hidden="true" />
             )}
             <div>
-              <PlaceLink to={STEPS[key].place(firstDay)}>{STEPS[key].title}</PlaceLink>
+              <Link to={STEPS[key].place(firstDay)}>{STEPS[key].title}</Link>
               {!is_done && <p className={styles.about}>{STEPS[key].about}</p>}
             </div>
             <span className={is_done ? styles.state : 'visually-hidden'}>{is_done ? 'Fait' : 'À faire'}</span>
@@ -99,16 +97,22 @@ export function FirstDaySection() {
       <Button variant="default" className={styles.end} onClick={() => setAsking(true)}>
         Ne plus afficher
       </Button>
-      {isAsking && <EndQuestion left={left} onClose={() => setAsking(false)} />}
+      {isAsking && <EndQuestion left={left} nextId={nextId} onClose={() => setAsking(false)} />}
     </section>
   )
 }
 
-function EndQuestion({ left, onClose }: { left: number; onClose: () => void }) {
+interface EndQuestionProps {
+  left: number
+  nextId: string
+  onClose: () => void
+}
+
+function EndQuestion({ left, nextId, onClose }: EndQuestionProps) {
   const end = useEndFirstDay(() => {
     // Close first: the dialog gives the focus back, to a button that is about to go.
     flushSync(onClose)
-    focusById(NEXT_ID)
+    focusById(nextId)
   })
   return (
     <Question
@@ -120,7 +124,3 @@ function EndQuestion({ left, onClose }: { left: number; onClose: () => void }) {
     />
   )
 }
-
-/** The browser itself goes to a place of the same page, and moves the focus there. */
-const PlaceLink = ({ to, children }: { to: string; children: string }) =>
-  to.startsWith('#') ? <a href={to}>{children}</a> : <Link to={to}>{children}</Link>

@@ -6,7 +6,6 @@ import { zoneTitle } from '../../../../contract/rules/zones.title.ts'
 import type { Scale } from '../../../../contract/scales.ts'
 import { formatCount, todayInParis } from '../../../lib/format.ts'
 import { Failed } from '../../../ui/failed.tsx'
-import { CheckField } from '../../../ui/form/check-field.tsx'
 import { EntityForm } from '../../../ui/form/entity-form.tsx'
 import { DialogBody } from '../../../ui/frame/dialog.tsx'
 import { Modal } from '../../../ui/frame/modal.tsx'
@@ -15,8 +14,8 @@ import { scalesQuery } from '../../scales/scales.queries.ts'
 import { TypeChoice } from '../../scales/type-choice.tsx'
 import { ZoneName } from '../../zones/zone-name.tsx'
 import { Alerted } from '../alerted.tsx'
-import { Overlap, RankingFields } from '../fields/ranking-fields.tsx'
-import { type RankingForm, useRankingDraft } from '../fields/use-ranking-draft.ts'
+import { Overlap, RankingFields, ShortensField } from '../fields/ranking-fields.tsx'
+import { useRankingDraft } from '../fields/use-ranking-draft.ts'
 import { RankingCard, shownOf } from '../ranking-card.tsx'
 import { useAssignRanking, zoneRankingsQuery } from '../rankings.queries.ts'
 import { type DialogZone, isInForce, type RankingSlip, toldOf } from '../rankings.rules.ts'
@@ -90,7 +89,6 @@ function AssignForm({ firstZones, scales, scale, onType, onDone, onCorrect }: As
       void showSaved({ title: 'Affectation enregistrée', detail, rankingId: record?.id })
     },
   })
-  const shortening = { isOn: form.draft.shortens, onChange: (shortens: boolean) => form.change({ shortens }) }
   return (
     <EntityForm
       form={form}
@@ -125,26 +123,20 @@ function AssignForm({ firstZones, scales, scale, onType, onDone, onCorrect }: As
           <InForce
             zoneId={only.id}
             form={form}
-            shortening={shortening}
             onCorrect={(begun) => {
               const { starts_on: _, ...typed } = form.draft
               onCorrect(only, type, { begun, typed })
             }}
           />
         ) : (
-          <CheckField
-            name="shortens"
-            label="Les affectations datées qui gênent s’arrêteront la veille"
-            checked={shortening.isOn}
-            onChange={shortening.onChange}
-          />
+          <ShortensField form={form} label="Les affectations datées qui gênent s’arrêteront la veille" />
         )}
       </RankingFields>
     </EntityForm>
   )
 }
 
-type InForceProps = Omit<ComponentProps<typeof Overlap>, 'existing'> & { zoneId: number; form: RankingForm }
+type InForceProps = Omit<ComponentProps<typeof Overlap>, 'existing'> & { zoneId: number }
 
 /** It shows its own loading and failure, so that the form around keeps what was typed. */
 function InForce({ zoneId, ...props }: InForceProps) {

@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { dayText } from '../../../lib/days.ts'
 import { formatDate, formatValue } from '../../../lib/format.ts'
 import { Button } from '../../../ui/button.tsx'
 import { isOld } from '../../scales/scales.rules.ts'
 import type { RankingForm } from '../fields/use-ranking-draft.ts'
 import rankingDialogs from '../ranking-dialogs.module.css'
 import { zoneProposalsQuery } from '../rankings.queries.ts'
-import type { DialogZone } from '../rankings.rules.ts'
+import { type DialogZone, draftOf } from '../rankings.rules.ts'
 
 interface TakeSamplingProps {
   zone: DialogZone
@@ -20,13 +19,10 @@ export function TakeSampling({ zone, form }: TakeSamplingProps) {
   const proposal = data?.find(({ type }) => type === scale.type)
   const last = proposal?.samplings[0]
   if (!proposal || !last) return null
-  const take = () =>
-    form.change({
-      value: formatValue({ ...last, below_limit: false }) ?? '',
-      below_limit: last.below_limit,
-      class: '',
-      ends_on: form.draft.ends_on || (proposal.ends_on === null ? '' : dayText(proposal.ends_on, today)),
-    })
+  const take = () => {
+    const { value, below_limit, ends_on } = draftOf({ ...proposal, class: '' }, today)
+    form.change({ value, below_limit, class: '', ends_on: form.draft.ends_on || ends_on })
+  }
   return (
     <div>
       <Button variant="default" onClick={take}>

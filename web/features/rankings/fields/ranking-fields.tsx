@@ -1,7 +1,8 @@
 import { type MouseEvent, type ReactNode, useId } from 'react'
 import type { RankingRecord } from '../../../../contract/rankings.ts'
-import { type Period, planRanking } from '../../../../contract/rules/rankings.periods.ts'
+import { planRanking } from '../../../../contract/rules/rankings.periods.ts'
 import type { ScaleClass } from '../../../../contract/scales.ts'
+import { dayText } from '../../../lib/days.ts'
 import { formatDate } from '../../../lib/format.ts'
 import { CheckField } from '../../../ui/form/check-field.tsx'
 import { DateField } from '../../../ui/form/date-field.tsx'
@@ -9,13 +10,12 @@ import { LongTextField } from '../../../ui/form/long-text-field.tsx'
 import { TextField } from '../../../ui/form/text-field.tsx'
 import { ClassMark } from '../../scales/class-mark.tsx'
 import {
+  type ConflictResolution,
   classChoices,
   consequencesOf,
   loadHint,
   periodText,
-  planOfCorrection,
   proposalText,
-  type RankingDays,
   resolveConflict,
   shortenedBy,
   stopText,
@@ -116,56 +116,54 @@ function ClassChoice({ classes, shown, onChoose, proposal, error }: ClassChoiceP
   )
 }
 
+/** An assignment with an end stops the day before the new one: the ordinary case. */
+export const ShortensField = ({ form, label }: { form: Pick<RankingForm, 'draft' | 'change'>; label: string }) => (
+  <CheckField
+    name="shortens"
+    label={label}
+    checked={form.draft.shortens}
+    onChange={(shortens) => form.change({ shortens })}
+  />
+)
+
 interface OverlapProps {
   /** Same zone and type, without the one being corrected. */
   existing: readonly RankingRecord[]
-  form: Pick<RankingForm, 'parsed' | 'today' | 'move'>
-  /** Absent for a correction, which never ends another assignment. */
-  shortening?: { isOn: boolean; onChange: (isOn: boolean) => void }
-  /** Corrects the one that already begins on that day. */
+  form: RankingForm
+  /** Corrects the one that already begins on that day; absent for a correction, which never ends another assignment. */
   onCorrect?: (ranking: RankingRecord) => void
 }
 
-export function Overlap({ existing, form: { parsed, today, move }, shortening, onCorrect }: OverlapProps) {
+export function Overlap({ existing, form, onCorrect }: OverlapProps) {
+  const { draft, parsed, today } = form
   const { period } = parsed
   if (!period) return null
-  const plan = planIn(existing, period, shortening?.isOn)
-  const stopped = shortening ? shortenedBy(existing, period) : null
+  const stopped = onCorrect ? shortenedBy(existing, period) : null
+  const closing = draft.shortens ? 'any' : 'open'
+  const plan = planRanking(existing, period, onCorrect ? closing : 'none')
   const sentences = consequencesOf({ plan, added: period, existing, today })
   const [conflict] = plan.conflicts
   const way = conflict ? resolveConflict(existing, period) : null
-  const slip = onCorrect && conflict?.starts_on === period.starts_on ? conflict : null
+  const slip = conflict?.starts_on === period.starts_on ? conflict : null
   /** The pressed button goes away with the conflict, so the focus moves to the changed day. */
-  const resolve = ({ currentTarget: { form } }: MouseEvent<HTMLButtonElement>, days: RankingDays) => {
-    move(days)
-    form?.querySelector<HTMLElement>(`[name=${days.starts_on ? 'starts_on' : 'ends_on'}]`)?.focus()
+  const resolve = (event: MouseEvent<HTMLButtonElement>, { field, day }: ConflictResolution) => {
+    form.field(field).onChange(dayText(day, today))
+    event.currentTarget.form?.querySelector<HTMLElement>(`[name=${field}]`)?.focus()
   }
   return (
     <div className={styles.overlap} aria-live="polite">
-      {stopped && shortening && (
-        <CheckField
-          name="shortens"
-          label={stopText(stopped, period, today)}
-          checked={shortening.isOn}
-          onChange={shortening.onChange}
-        />
-      )}
+      {stopped && <ShortensField form={form} label={stopText(stopped, period, today)} />}
       {conflict && (
         <div className={styles.conflict}>
           <p>Cette période en recouvre une autre&nbsp;: {lowerFirst(periodText(conflict))}.</p>
-          {slip && (
-            <button type="button" onClick={() => onCorrect?.(slip)}>
+          {slip && onCorrect && (
+            <button type="button" onClick={() => onCorrect(slip)}>
               Corriger l’affectation {slip.starts_on === today ? 'd’aujourd’hui' : `du ${formatDate(slip.starts_on)}`}
             </button>
           )}
-          {way?.starts_on && (
+          {way && (
             <button type="button" onClick={(event) => resolve(event, way)}>
-              Commencer le {formatDate(way.starts_on)}
-            </button>
-          )}
-          {way?.ends_on && (
-            <button type="button" onClick={(event) => resolve(event, way)}>
-              Finir le {formatDate(way.ends_on)}
+              {way.field === 'starts_on' ? 'Commencer' : 'Finir'} le {formatDate(way.day)}
             </button>
           )}
         </div>
@@ -178,11 +176,5 @@ export function Overlap({ existing, form: { parsed, today, move }, shortening, o
     </div>
   )
 }
-
-/** `isShortening`: undefined for a correction. */
-const planIn = (existing: readonly RankingRecord[], period: Period, isShortening: boolean | undefined) =>
-  isShortening === undefined
-    ? planOfCorrection(existing, period)
-    : planRanking(existing, period, isShortening ? 'shorten' : 'keep')
 
 const lowerFirst = (text: string) => text.charAt(0).toLowerCase() + text.slice(1)

@@ -1,7 +1,7 @@
 import type { RankingRecord } from '../../../../contract/rankings.ts'
 import type { Scale } from '../../../../contract/scales.ts'
 import { useEntityForm } from '../../../lib/form/use-entity-form.ts'
-import { bodyOf, draftOf, parseDraft, type RankingDays, type RankingDraft, typedDays } from '../rankings.rules.ts'
+import { bodyOf, draftOf, parseDraft, type RankingDraft } from '../rankings.rules.ts'
 
 interface RankingDraftOptions<T> {
   /** The one to correct; null: a new one. */
@@ -23,8 +23,7 @@ export function useRankingDraft<T>({ ranking, typed, scale, today, save, onDone 
     save: (draft, record) => save(draft, bodyOf(draft, parse(draft).shown, today), record),
     onDone,
   })
-  const move = (days: RankingDays) => form.change(typedDays(days, today))
-  return { ...form, parsed: parse(form.draft), scale, today, move }
+  return { ...form, parsed: parse(form.draft), scale, today }
 }
 
 export type RankingForm = ReturnType<typeof useRankingDraft<never>>

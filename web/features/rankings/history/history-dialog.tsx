@@ -15,7 +15,7 @@ import { type RankingHistory, zoneRankingsQuery } from '../rankings.queries.ts'
 import type { DialogZone, RankingDraft, RankingSlip } from '../rankings.rules.ts'
 import { lastBatchQuery } from '../undo/last-batch.queries.ts'
 import { CorrectForm, DeleteForm, WithdrawForm } from './history-forms.tsx'
-import { HistoryList, lineId, type RecordChange } from './history-list.tsx'
+import { HistoryList, type LeftChange, lineId, type RecordChange } from './history-list.tsx'
 
 interface HistoryDialogProps {
   zone: DialogZone
@@ -71,10 +71,10 @@ interface HistoryViewsProps {
 
 /** `begun`: the assignment as it was when its form opened, still shown if someone else deletes it. */
 type HistoryView =
-  | { kind: 'list'; about: number | null; notice: string; isUndoable: boolean }
+  | { kind: 'list'; left: LeftChange | null }
   | { kind: RecordChange; begun: RankingRecord; typed?: Partial<RankingDraft> }
 
-const LIST: HistoryView = { kind: 'list', about: null, notice: '', isUndoable: false }
+const LIST: HistoryView = { kind: 'list', left: null }
 
 function HistoryViews({ firstType, slip, scales, history, onAssign, more }: HistoryViewsProps) {
   const [type, setType] = useState(firstType)
@@ -92,8 +92,8 @@ function HistoryViews({ firstType, slip, scales, history, onAssign, more }: Hist
       isGone: found === undefined,
       scale,
       today,
-      onBack: (done: string) =>
-        setView({ kind: 'list', about: begun.id, notice: done, isUndoable: view.kind !== 'withdraw' }),
+      onBack: (notice: string) =>
+        setView({ kind: 'list', left: { rankingId: begun.id, notice, isUndoable: view.kind !== 'withdraw' } }),
     }
     if (view.kind === 'delete') return <DeleteForm {...change} />
     if (view.kind === 'withdraw') return <WithdrawForm {...change} />
@@ -112,12 +112,10 @@ function HistoryViews({ firstType, slip, scales, history, onAssign, more }: Hist
       }}
       onAssign={() => onAssign(type)}
       onChange={(kind, begun) => setView({ kind, begun })}
-      about={view.about}
-      notice={view.notice}
-      isUndoable={view.isUndoable}
-      onUndone={() => {
-        setView({ ...view, notice: '' })
-        focusById(lineId(view.about))
+      left={view.left}
+      onUndone={(rankingId) => {
+        setView({ kind: 'list', left: { rankingId, notice: '', isUndoable: false } })
+        focusById(lineId(rankingId))
       }}
       more={more}
     />

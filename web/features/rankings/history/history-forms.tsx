@@ -82,7 +82,7 @@ interface PlannedTimelineProps extends Pick<ChangeFormProps, 'scale' | 'today'> 
 }
 
 function PlannedTimeline({ existing, parsed: { period, shown }, scale, today }: PlannedTimelineProps) {
-  const drawing = { existing, closes: null, added: period && { ...period, class: shown?.key ?? null }, today }
+  const drawing = { existing, added: period && { ...period, class: shown?.key ?? null }, today }
   const around = windowAround(drawing)
   const near = existing.filter((one) => overlaps(one, { starts_on: around[0], ends_on: around[1] }))
   return (

@@ -30,6 +30,15 @@ import styles from './history-list.module.css'
 export type RecordChange = 'correct' | 'delete' | 'withdraw'
 type OpenChange = (kind: RecordChange, record: RankingRecord) => void
 
+/** The form from which one came back to the list. */
+export interface LeftChange {
+  rankingId: number
+  /** Says what was done; '' when nothing was. */
+  notice: string
+  /** For a minute. */
+  isUndoable: boolean
+}
+
 interface HistoryListProps {
   scales: readonly Scale[]
   scale: Scale
@@ -38,23 +47,20 @@ interface HistoryListProps {
   onType: (type: RankingType) => void
   onAssign: () => void
   onChange: OpenChange
-  /** Id of the assignment just corrected or deleted, shown on return. */
-  about: number | null
-  notice: string
-  /** The change that the notice tells can be undone for a minute. */
-  isUndoable: boolean
-  onUndone: () => void
+  left: LeftChange | null
+  onUndone: (rankingId: number) => void
   more: ReactNode
 }
 
 export function HistoryList(props: HistoryListProps) {
-  const { scales, scale, history, today, onType, onAssign, about, notice, isUndoable, onUndone, more } = props
+  const { scales, scale, history, today, onType, onAssign, left, onUndone, more } = props
   const entries = entriesOf(history, scale.type, today)
-  const isSaved = isUndoable && about !== null && notice !== ''
+  const notice = <Notice text={left?.notice ?? ''} />
+  const saved = left?.isUndoable && left.notice !== '' ? left : null
   return (
     <>
       <TypeChoice scales={scales} value={scale.type} onChange={onType} />
-      {!isSaved && <Notice text={notice} />}
+      {!saved && notice}
       {entries.some(({ record }) => record !== null) && <WholeTimeline entries={entries} scale={scale} today={today} />}
       <Button variant="default" leftSection={<IconPlus size={20} aria-hidden="true" />} onClick={onAssign}>
         Nouvelle affectation
@@ -64,10 +70,10 @@ export function HistoryList(props: HistoryListProps) {
         <Season key={`${scale.type} ${season}`} {...props} season={season} entries={ofSeason} isLatest={index === 0} />
       ))}
       {more}
-      {isSaved && (
+      {saved && (
         <div className={styles.last}>
-          <LastSaved rankingId={about} words={notice} onUndone={onUndone}>
-            <Notice text={notice} />
+          <LastSaved rankingId={saved.rankingId} words={saved.notice} onUndone={() => onUndone(saved.rankingId)}>
+            {notice}
           </LastSaved>
         </div>
       )}
@@ -97,8 +103,8 @@ interface SeasonProps extends HistoryListProps {
 }
 
 /** Past seasons start folded: three winters make 150 lines. */
-function Season({ season, entries, isLatest, about, ...shared }: SeasonProps) {
-  const isOpen = isLatest || entries.some(({ id }) => id === about)
+function Season({ season, entries, isLatest, left, scale, onChange }: SeasonProps) {
+  const isOpen = isLatest || entries.some(({ id }) => id === left?.rankingId)
   return (
     <details className={styles.season} open={isOpen}>
       <summary>
@@ -110,9 +116,9 @@ function Season({ season, entries, isLatest, about, ...shared }: SeasonProps) {
           <EntryLine
             key={entry.id}
             entry={entry}
-            scale={shared.scale}
-            isReturnedTo={entry.id === about}
-            onChange={shared.onChange}
+            scale={scale}
+            isReturnedTo={entry.id === left?.rankingId}
+            onChange={onChange}
           />
         ))}
       </ul>

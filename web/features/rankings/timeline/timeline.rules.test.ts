@@ -26,32 +26,9 @@ test('periods out of view are not drawn', () => {
   expect(timelineOf({ existing, today: TODAY }, HUNDRED).bars).toEqual([])
 })
 
-test('the open one is cut where the new one begins', () => {
-  const open = of('2026-10-12', null)
-  const added = { ...of('2026-11-21', null, 'elevee') }
-  const {
-    bars,
-    cut,
-    added: drawn,
-    today,
-    clashes,
-  } = timelineOf({ existing: [open], closes: open, added, today: TODAY }, HUNDRED)
-  expect(bars[0]).toMatchObject({ from: 10, to: 50, isOpen: false })
-  expect(cut).toEqual({ from: 50, to: 100 })
-  expect(drawn).toEqual({ from: 50, to: 100, class: 'elevee', isOpen: true })
-  expect([today, clashes]).toEqual([50, []])
-})
-
-test('one with an end loses no more than the days it had', () => {
-  const dated = of('2026-10-12', '2026-11-30')
-  const { bars, cut } = timelineOf(
-    { existing: [dated], closes: dated, added: of('2026-11-21', null, 'elevee'), today: TODAY },
-    HUNDRED,
-  )
-  expect([bars[0], cut]).toMatchObject([
-    { from: 10, to: 50, isOpen: false },
-    { from: 50, to: 60 },
-  ])
+test('a new one is drawn with today', () => {
+  const { added, today } = timelineOf({ existing: [], added: of('2026-11-21', null, 'elevee'), today: TODAY }, HUNDRED)
+  expect([added, today]).toEqual([{ key: TODAY, from: 50, to: 100, class: 'elevee', isOpen: true }, 50])
 })
 
 test('days that two would have are marked', () => {

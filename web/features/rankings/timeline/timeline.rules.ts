@@ -16,16 +16,15 @@ interface TimelineStretch {
 
 export interface TimelineBar extends TimelineStretch {
   key: string
-  class: string
+  /** Null while none is chosen. */
+  class: string | null
   /** Goes on beyond the drawing. */
   isOpen: boolean
 }
 
 export interface DrawnTimeline {
   bars: TimelineBar[]
-  /** Part of an existing period that the new one takes over. */
-  cut: TimelineStretch | null
-  added: (TimelineStretch & { class: string | null; isOpen: boolean }) | null
+  added: TimelineBar | null
   clashes: TimelineStretch[]
   today: number
   ticks: { at: number; label: string }[]
@@ -33,8 +32,6 @@ export interface DrawnTimeline {
 
 interface TimelineSpan {
   existing: readonly DatedRanking[]
-  /** The period that the new one ends. */
-  closes?: DatedRanking | null
   added?: (Period & { class: string | null }) | null
   today: string
 }
@@ -57,7 +54,7 @@ export function windowOfAll({ existing, today }: Pick<TimelineSpan, 'existing' |
 }
 
 export function timelineOf(
-  { existing, closes = null, added = null, today }: TimelineSpan,
+  { existing, added = null, today }: TimelineSpan,
   [first, last]: [string, string],
 ): DrawnTimeline {
   const width = daysBetween(first, last)
@@ -67,19 +64,16 @@ export function timelineOf(
     to: ends_on === null ? 100 : at(addDays(ends_on, 1)),
   })
   const inView = existing.filter((one) => overlaps(one, { starts_on: first, ends_on: last }))
-  const cutOn = closes && added ? addDays(added.starts_on, -1) : null
+  const bar = (one: Period & { class: string | null }): TimelineBar => ({
+    ...stretch(one),
+    key: one.starts_on,
+    class: one.class,
+    isOpen: one.ends_on === null,
+  })
   return {
-    bars: inView.map((one) => ({
-      ...stretch(one === closes ? { ...one, ends_on: cutOn } : one),
-      key: one.starts_on,
-      class: one.class,
-      isOpen: one.ends_on === null && one !== closes,
-    })),
-    cut: added && closes ? stretch({ starts_on: added.starts_on, ends_on: closes.ends_on }) : null,
-    added: added && { ...stretch(added), class: added.class, isOpen: added.ends_on === null },
-    clashes: added
-      ? inView.filter((one) => one !== closes && overlaps(one, added)).map((one) => stretch(common(one, added)))
-      : [],
+    bars: inView.map(bar),
+    added: added && bar(added),
+    clashes: added ? inView.filter((one) => overlaps(one, added)).map((one) => stretch(common(one, added))) : [],
     today: at(today),
     ticks: ticksBetween(first, last).map((day) => ({ at: at(day), label: monthName().format(new Date(day)) })),
   }
@@ -114,14 +108,13 @@ function ticksBetween(first: string, last: string): string[] {
 }
 
 /** For screen readers: one sentence per period, in order of time. */
-export function timelineWords({ existing, closes = null, added = null }: TimelineSpan, scale: Scale): string[] {
+export function timelineWords({ existing, added = null }: TimelineSpan, scale: Scale): string[] {
   const label = (key: string) => classByKey(scale, key).label
   const existingWords = [...existing]
     .sort((a, b) => a.starts_on.localeCompare(b.starts_on))
     .map((one) => {
-      const period = one === closes && added ? { ...one, ends_on: addDays(added.starts_on, -1) } : one
-      const clash = added && one !== closes && overlaps(one, added) ? ', que la nouvelle recouvre' : ''
-      return `${periodText(period)}\u00A0: ${label(one.class)}${clash}`
+      const clash = added && overlaps(one, added) ? ', que la nouvelle recouvre' : ''
+      return `${periodText(one)}\u00A0: ${label(one.class)}${clash}`
     })
   if (!added) return existingWords
   return [

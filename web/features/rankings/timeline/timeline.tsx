@@ -2,10 +2,10 @@ import type { Scale } from '../../../../contract/scales.ts'
 import { MarkShape } from '../../scales/class-mark.tsx'
 import { classByKey } from '../../scales/scales.rules.ts'
 import styles from './timeline.module.css'
-import type { DrawnTimeline as Drawn, TimelineBar } from './timeline.rules.ts'
+import type { DrawnTimeline, TimelineBar } from './timeline.rules.ts'
 
 interface TimelineProps {
-  drawn: Drawn
+  drawn: DrawnTimeline
   scale: Scale
   words: readonly string[]
 }
@@ -28,11 +28,10 @@ export const Timeline = ({ drawn, scale, words }: TimelineProps) => (
         {drawn.bars.map((bar) => (
           <ColoredBar key={bar.key} bar={bar} scale={scale} hasMark />
         ))}
-        {drawn.cut && <span className={styles.cut} style={placed(drawn.cut)} />}
       </div>
       {drawn.added && (
         <div className={styles.row}>
-          <ColoredBar bar={{ ...drawn.added, key: 'added' }} scale={scale} hasMark={drawn.clashes.length === 0} />
+          <ColoredBar bar={drawn.added} scale={scale} hasMark={drawn.clashes.length === 0} />
           {drawn.clashes.map((clash) => (
             <span key={clash.from} className={styles.clash} style={placed(clash)} />
           ))}
@@ -62,7 +61,7 @@ const placed = ({ from, to }: { from: number; to: number }) => ({
 })
 
 interface ColoredBarProps {
-  bar: Omit<TimelineBar, 'class'> & { class: string | null }
+  bar: TimelineBar
   scale: Scale
   hasMark: boolean
 }

@@ -61,7 +61,14 @@ function usePeople(batch: readonly WeekLine[], today: string) {
   const rankings = useMemo(
     () =>
       batch.flatMap(({ proposal: { zone, type }, shown, draft }) =>
-        shown ? [{ zone_id: zone.id, type, class: shown.key, starts_on: sentDay(draft.starts_on, today) }] : [],
+        shown
+          ? [
+              {
+                ...{ zone_id: zone.id, type, class: shown.key },
+                ...{ starts_on: sentDay(draft.starts_on, today), ends_on: sentDay(draft.ends_on, today) || null },
+              },
+            ]
+          : [],
       ),
     [batch, today],
   )

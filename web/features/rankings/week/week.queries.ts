@@ -2,7 +2,6 @@ import { queryOptions } from '@tanstack/react-query'
 import type { CallInput } from '../../../../contract/core/endpoint.ts'
 import {
   countBatchPeople,
-  countProposals,
   exportProposals,
   listProposals,
   type RankingProposal,
@@ -40,13 +39,6 @@ export const fetchProposalsFile =
   (query: Omit<CallInput<typeof exportProposals>['query'], 'format'>): FetchExport =>
   (format, signal, onBytes) =>
     download(exportProposals, { query: { ...query, format }, signal }, onBytes)
-
-/** A failure only hides the count. */
-export const proposalCountsQuery = queryOptions({
-  queryKey: ['zones', 'proposals', 'counts'],
-  queryFn: () => call(countProposals),
-  meta: { shownBy: 'form' },
-})
 
 type PeopleQuery = CallInput<typeof countBatchPeople>['body']['rankings']
 

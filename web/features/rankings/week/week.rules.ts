@@ -9,7 +9,6 @@ import {
 } from '../../../../contract/rankings.week.ts'
 import { zoneTitle } from '../../../../contract/rules/zones.title.ts'
 import type { Scale, ScaleClass } from '../../../../contract/scales.ts'
-import { dayText } from '../../../lib/days.ts'
 import { formatValue } from '../../../lib/format.ts'
 import { matches } from '../../../lib/search.ts'
 import { classByKey, isOld } from '../../scales/scales.rules.ts'
@@ -51,14 +50,10 @@ export function weekLineOf(
   today: string,
 ): WeekLine {
   const { isTicked, sampled_on: _, ...typed } = change ?? {}
-  const { class: key, value, below_limit, starts_on, ends_on, in_force, samplings } = proposal
-  const draft = {
-    ...draftOf(null, today),
-    value: value === null ? '' : (formatValue({ value, below_limit }) ?? ''),
-    starts_on: dayText(starts_on, today),
-    ends_on: ends_on === null ? '' : dayText(ends_on, today),
-    ...typed,
-  }
+  const { class: key, in_force, samplings } = proposal
+  // In one cell: « < 1 ».
+  const value = formatValue(proposal) ?? ''
+  const draft = { ...draftOf({ ...proposal, class: '' }, today), value, below_limit: false, ...typed }
   const parsed = parseDraft(draft, scale, today)
   const shown = parsed.shown
   const inForce = classByKey(scale, in_force?.class ?? null)

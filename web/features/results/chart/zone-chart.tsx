@@ -12,7 +12,6 @@ import { NativeSelect } from '../../../ui/form/native-select.tsx'
 import { Modal } from '../../../ui/frame/modal.tsx'
 import { roleOf, useCurrentUser } from '../../auth/session.queries.ts'
 import { zoneAssignmentsQuery } from '../../rankings/zone-assignments.queries.ts'
-import { useReplayedDay } from '../../zones/replayed-day.ts'
 import { type ChartRange, RANGES, rangeOptions, rangeWords } from './axes/ranges.rules.ts'
 import { ownResultsQuery, zoneChartQuery } from './chart.queries.ts'
 import { ChartTools } from './export/chart-tools.tsx'
@@ -27,11 +26,12 @@ import styles from './zone-chart.module.css'
 interface ZoneChartProps {
   zone: ZoneName
   scale: Scale
+  /** Null for today. */
+  pastDay: string | null
   loading: ReactNode
 }
 
-export function ZoneChart({ zone, scale, loading }: ZoneChartProps) {
-  const pastDay = useReplayedDay()
+export function ZoneChart({ zone, scale, pastDay, loading }: ZoneChartProps) {
   const { range, setRange, answer, subject } = useChart(zone.id, scale, pastDay)
   const [isTable, setTable] = useState(false)
   const [isLarge, setLarge] = useState(false)

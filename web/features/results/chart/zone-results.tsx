@@ -4,7 +4,6 @@ import { formatDate } from '../../../lib/format.ts'
 import { Failed } from '../../../ui/failed.tsx'
 import { useNear } from '../../../ui/frame/use-near.ts'
 import { lazyPart } from '../../../ui/lazy-part.tsx'
-import { useReplayedDay } from '../../zones/replayed-day.ts'
 import { NOT_LOADED } from './not-loaded.ts'
 import styles from './zone-results.module.css'
 
@@ -18,18 +17,19 @@ const ZoneChart = lazyPart(() => import('./zone-chart.tsx').then((file) => file.
 interface ZoneResultsProps {
   zone: ZoneName
   scale: Scale
+  /** The past day that the classes above are of; null for today. */
+  pastDay: string | null
 }
 
 /** Loads and asks only when it is about to be seen: the class above is what one comes for. */
-export function ZoneResults({ zone, scale }: ZoneResultsProps) {
-  const pastDay = useReplayedDay()
+export function ZoneResults({ zone, scale, pastDay }: ZoneResultsProps) {
   const { ref, isNear } = useNear<HTMLElement>()
   return (
     <section ref={ref} className={styles.results} aria-labelledby="zone-results">
       <h2 id="zone-results" tabIndex={-1}>
         Résultats de la zone{pastDay !== null && ` jusqu’au ${formatDate(pastDay)}`}
       </h2>
-      {isNear && <ZoneChart zone={zone} scale={scale} loading={loading} />}
+      {isNear && <ZoneChart zone={zone} scale={scale} pastDay={pastDay} loading={loading} />}
     </section>
   )
 }

@@ -132,7 +132,7 @@ function RetiredClasses({ classes: retired, onRestore }: RetiredClassesProps) {
   return (
     <section className={styles.retired} aria-labelledby="retired-title">
       <h3 id="retired-title">Classes retirées</h3>
-      <p>Elles ne sont plus proposées&nbsp;; les affectations passées les gardent.</p>
+      <p>Elles ne sont plus proposées&nbsp;; les classements passés les gardent.</p>
       <ul>
         {retired.map((shown) => (
           <li key={shown.key}>

@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useLocation } from 'react-router'
 import { allows } from '../../../../contract/core/access.ts'
-import { useFocusAfter } from '../../../lib/focus.ts'
+import { focusById } from '../../../lib/focus.ts'
+import { useFocusAfter } from '../../../lib/use-focus-after.ts'
 import { roleOf, useCurrentUser } from '../../auth/session.queries.ts'
 import { findChosen } from '../../map/map.rules.ts'
 import { useMapChoice } from '../../map/use-map-choice.ts'
@@ -41,7 +42,8 @@ function useMapPresses() {
     else if (choice.isEnlarged) choice.reduce()
   }
   const showList = () => {
-    if (choice.view !== 'list') choice.showList()
+    if (choice.view === 'list') return focusById('zone-list')
+    choice.showList()
     focusAfter('#zone-list')
   }
   const press = (place: BarPlace) => {

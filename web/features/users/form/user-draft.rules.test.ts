@@ -30,6 +30,7 @@ const user: User = {
   lims_transmeth: null,
   email_verified_at: null,
   has_password: true,
+  shared_with: [],
   identities: [],
 }
 

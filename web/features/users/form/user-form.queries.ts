@@ -9,7 +9,7 @@ import {
   type UserField,
   updateUser,
 } from '../../../../contract/users.ts'
-import { call, isMissing } from '../../../lib/call.ts'
+import { CallError, call, isMissing } from '../../../lib/call.ts'
 import { foundOrNull, OPENED_QUERY } from '../../../lib/form/opened-query.ts'
 import { showInfo, showSuccess } from '../../../lib/toasts.ts'
 import { useAction } from '../../../lib/use-action.ts'
@@ -24,21 +24,26 @@ export const userQuery = (id: number) =>
     meta: { failure: "Une erreur s'est produite lors du chargement de l'utilisateur." },
   })
 
-/** Creates an account when `edited` is null. */
-export async function saveUser(draft: UserDraft, edited: User | null, changed: readonly UserField[]) {
-  const saved = edited ? await update(edited, bodyOf(draft, changed)) : await create(draft)
+/** Creates an account when `edited` is null. `shared`: the reference that may be shared with those who have it. */
+export async function saveUser(draft: UserDraft, edited: User | null, changed: readonly UserField[], shared: string) {
+  const share = shared !== '' && shared === draft.lims_client_id ? true : undefined
+  const saved = edited ? await update(edited, { ...bodyOf(draft, changed), share }) : await create(draft, share)
   showSuccess('Utilisateur enregistré', saved.email)
   return saved
 }
 
-const update = ({ id, version }: User, body: ReturnType<typeof bodyOf>) =>
+const update = ({ id, version }: User, body: ReturnType<typeof bodyOf> & { share: true | undefined }) =>
   call(updateUser, { params: { id }, body: { ...body, version } })
 
-function create(draft: UserDraft) {
+function create(draft: UserDraft, share: true | undefined) {
   const role = draftRole(draft)
   const { email, name } = draft
-  return call(createUser, { body: { ...bodyOf(draft, fieldsOf(role)), role, email, name } })
+  return call(createUser, { body: { ...bodyOf(draft, fieldsOf(role)), role, email, name, share } })
 }
+
+/** Whether the refusal asks if a reference that others have may be shared. */
+export const isSharingAsked = (error: Error | null) =>
+  error instanceof CallError && error.status === 409 && 'lims_client_id' in error.errors
 
 /** After a 409: shows the current account also above the form. */
 export function useShowUser() {

@@ -1,8 +1,11 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { allows, isAutomate, ROLE_LABELS, type Role } from '../../../../contract/core/access.ts'
 import { assignableRoles, mayAssign } from '../../../../contract/rules/users.rights.ts'
+import { namesOf } from '../../../../contract/rules/users.sharing.ts'
 import { USER_LABELS, type User } from '../../../../contract/users.ts'
 import { type EntityFormOf, useEntityForm } from '../../../lib/form/use-entity-form.ts'
+import { Button } from '../../../ui/button.tsx'
 import { CheckField } from '../../../ui/form/check-field.tsx'
 import { EmailField } from '../../../ui/form/email-field.tsx'
 import { EntityForm } from '../../../ui/form/entity-form.tsx'
@@ -18,7 +21,7 @@ import { ZoneField } from '../../zones/zone-field.tsx'
 import { GENDER_OPTIONS, useFieldWords } from './field-words.ts'
 import { consequencesOf, draftOf, draftRole, stateValue, type UserDraft } from './user-draft.rules.ts'
 import styles from './user-form.module.css'
-import { saveUser, useShowUser } from './user-form.queries.ts'
+import { isSharingAsked, saveUser, useShowUser } from './user-form.queries.ts'
 
 interface UserFormProps {
   /** Null for a new account. */
@@ -33,10 +36,11 @@ const FAILURE = {
 
 export function UserForm({ user, onDone }: UserFormProps) {
   const words = useFieldWords()
+  const [shared, setShared] = useState('')
   const form = useEntityForm({
     entity: user,
     draftOf,
-    save: saveUser,
+    save: (draft, edited, changed) => saveUser(draft, edited, changed, shared),
     onDone,
     wordsOf: (field, stored, account) => words(field, stored[field], account),
     onCurrent: useShowUser(),
@@ -46,7 +50,7 @@ export function UserForm({ user, onDone }: UserFormProps) {
   const isForAutomate = isAutomate(draftRole(form.draft))
   return (
     <EntityForm
-      form={form}
+      form={isSharingAsked(form.error) ? { ...form, faulty: 0 } : form}
       submitLabel={user ? 'Enregistrer' : 'Créer l’utilisateur'}
       goneText="Ce compte a été supprimé entre-temps."
       failure={FAILURE}
@@ -72,7 +76,12 @@ export function UserForm({ user, onDone }: UserFormProps) {
         <EmailField label={USER_LABELS.email} {...form.text('email')} />
         <Consequence text={consequences.email} tone={tone} />
       </FormStep>
-      {!isForAutomate && <OrganismSteps form={form} />}
+      {!isForAutomate && (
+        <>
+          <OrganismSteps form={form} />
+          <LaboratoryStep form={form} onShare={setShared} />
+        </>
+      )}
     </EntityForm>
   )
 }
@@ -152,16 +161,46 @@ function OrganismSteps({ form: { base, field, text, choice } }: FieldsProps) {
       <FormStep title="Carte">
         <ZoneField {...choice('start_zone_id')} clearable known={base?.start_zone ?? null} />
       </FormStep>
-      <FormStep title="Laboratoire">
-        <TextField
-          label={USER_LABELS.lims_client_id}
-          {...text('lims_client_id', 'Les analyses de cette référence sont montrées à cette personne.')}
-        />
-        <TextField label={USER_LABELS.lims_transmeth} {...text('lims_transmeth')} />
-      </FormStep>
     </>
   )
 }
+
+interface LaboratoryStepProps extends FieldsProps {
+  /** Called with the reference that may be shared, before the form is sent again. */
+  onShare: (reference: string) => void
+}
+
+function LaboratoryStep({ form: { base, draft, error, errors, text }, onShare }: LaboratoryStepProps) {
+  const reference = draft.lims_client_id
+  const others = base && base.lims_client_id === reference ? base.shared_with : []
+  const share = ({ form }: HTMLButtonElement) => {
+    flushSync(() => onShare(reference))
+    // The pressed button goes away.
+    form?.querySelector<HTMLElement>('[name=lims_client_id]')?.focus()
+    form?.requestSubmit()
+  }
+  return (
+    <FormStep title="Laboratoire">
+      <TextField
+        label={USER_LABELS.lims_client_id}
+        {...text('lims_client_id', others.length > 0 ? `Partagée avec ${namesOf(others)}.` : SHOWN_TO_THEM)}
+      />
+      {isSharingAsked(error) && errors.lims_client_id && (
+        <Button
+          variant="default"
+          needsNetwork
+          className={styles.share}
+          onClick={({ currentTarget }) => share(currentTarget)}
+        >
+          Partager
+        </Button>
+      )}
+      <TextField label={USER_LABELS.lims_transmeth} {...text('lims_transmeth')} />
+    </FormStep>
+  )
+}
+
+const SHOWN_TO_THEM = 'Les analyses de cette référence sont montrées à cette personne.'
 
 interface ConsequenceProps {
   text: ReactNode

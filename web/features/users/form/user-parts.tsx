@@ -3,6 +3,7 @@ import { flushSync } from 'react-dom'
 import { PROVIDERS } from '../../../../contract/auth.ts'
 import { allows, isAutomate } from '../../../../contract/core/access.ts'
 import { establishmentLabel } from '../../../../contract/rules/reading/establishments.ts'
+import { namesOf } from '../../../../contract/rules/users.sharing.ts'
 import { USER_LABELS, type User } from '../../../../contract/users.ts'
 import { focusById } from '../../../lib/focus.ts'
 import { useSubmit } from '../../../lib/form/use-submit.ts'
@@ -87,7 +88,12 @@ export function ReadOnlyUser({ user, why }: { user: User; why: string }) {
         {filled.map((field) => (
           <div key={field}>
             <dt>{field === 'siret' ? establishmentLabel(draft.siret, user.country) : USER_LABELS[field]}</dt>
-            <dd>{words(field, draft[field], user)}</dd>
+            <dd>
+              {words(field, draft[field], user)}
+              {field === 'lims_client_id' &&
+                user.shared_with.length > 0 &&
+                `, partagée avec ${namesOf(user.shared_with)}`}
+            </dd>
           </div>
         ))}
       </dl>

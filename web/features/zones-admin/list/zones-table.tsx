@@ -101,7 +101,7 @@ interface ZoneActionsProps {
   onSettings: (zone: ZoneLine) => void
 }
 
-const ASSIGN = 'Modifier l’affectation'
+const ASSIGN = 'Modifier le classement'
 const SETTINGS = 'Réglages de la zone'
 
 function ZoneActions({ zone, place, onSettings }: ZoneActionsProps) {

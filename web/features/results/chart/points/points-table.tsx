@@ -73,7 +73,7 @@ export function PointsTable({ subject }: { subject: ChartSubject }) {
         </tbody>
       </table>
       {points.length > lines && (
-        <Button variant="default" fullWidth mt="sm" onClick={() => setLines(lines + MORE_LINES)}>
+        <Button variant="default" fullWidth className={styles.more} onClick={() => setLines(lines + MORE_LINES)}>
           Afficher plus de résultats
         </Button>
       )}

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { PASSWORD_LENGTH } from '../../contract/core/fields.ts'
+import { PASSWORD_LENGTH } from '../../../contract/core/fields.ts'
 
 export type PasswordStrength = 'none' | 'weak' | 'fair' | 'strong'
 

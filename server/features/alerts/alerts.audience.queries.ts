@@ -1,0 +1,82 @@
+import { sql } from 'kysely'
+import type { RankingType } from '../../../contract/rankings.ts'
+import { clock, today } from '../../lib/clock.ts'
+import type { Db } from '../../lib/db/pool.ts'
+import { peopleWithDevices } from '../../lib/push/pushes.ts'
+import { lastMomentAt } from './alerts.digest.ts'
+import { CORRECTION } from './alerts.events.queries.ts'
+import { canBeAlerted } from './alerts.recipients.queries.ts'
+
+interface PlannedClass {
+  zone_id: number
+  type: RankingType
+  /** Null: none is in force any more. */
+  class: string | null
+  /** The day of the change: today, or a coming one. */
+  day: string
+}
+
+/**
+ * The planned classes that differ from the one before, which is that of the eve of a coming day. Today’s changes the event
+ * that waits, or makes one that corrects what was told in the last minutes.
+ */
+const changes = (planned: readonly PlannedClass[], dueAt: string) => sql`
+  select p.*, was.class as was, e.id as pending_id, coalesce(e.corrects_id, told.id) as corrects_id,
+    greatest(${dueAt}::timestamptz, p.day::timestamp at time zone 'Europe/Paris') as due_at
+  from (select row_number() over () as line, day > ${today()}::date as is_coming, sent.* from
+    jsonb_to_recordset(${JSON.stringify(planned)}::jsonb) as sent (zone_id int, type text, class text, day date)) p
+  join zones on zones.id = p.zone_id and archived_at is null
+  left join lateral (select class from rankings_on(p.day - p.is_coming::int) r
+    where r.zone_id = p.zone_id and r.type = p.type) was on true
+  left join alert_events e
+    on e.zone_id = p.zone_id and e.type = p.type and e.queued_at is null and not p.is_coming
+  left join lateral (select id from alert_events
+    where zone_id = p.zone_id and type = p.type and queued_at > ${clock.now()}::timestamptz - ${CORRECTION}
+    order by queued_at desc limit 1) told on e.id is null and not p.is_coming
+  where was.class is distinct from p.class`
+
+const KNOWN = sql`nullif(coalesce(n.known_class, e.before ->> 'class'), '')`
+
+/**
+ * Counts the people whom these classes would alert, by mail or on a device, each once. As listChanges() does, it compares
+ * with the class that each of them knows: from before all that waits for the same digest, and from before what is
+ * corrected until a mail of it has left. All people take a step together, so that it takes as many as one person needs.
+ */
+export async function countRecipients(db: Db, dueAt: string, planned: readonly PlannedClass[]): Promise<number> {
+  const { rows } = await sql<{ people: number }>`
+    with recursive changes as materialized (${changes(planned, dueAt)}), steps as (
+      select line, users.id as user_id, level, c.type, class, false as is_gathered,
+        0 as step, case when n.event_id is null then was else ${KNOWN} end as known, c.corrects_id
+      from changes c
+      join alerts a on a.zone_id = c.zone_id
+      join users on users.id = a.user_id and ${canBeAlerted}
+      left join alert_events e on e.id = pending_id
+      left join alert_notices n on n.event_id = e.id and n.user_id = users.id
+      union all (
+      select distinct on (line, users.id) line, users.id, level, c.type, class, true,
+        0, ${KNOWN}, e.corrects_id
+      from changes c
+      join alert_events e on e.zone_id = c.zone_id and e.type = c.type
+      join alert_notices n on n.event_id = e.id and n.mail_id is null
+      join users on users.id = n.user_id and ${canBeAlerted}
+      join alerts a on a.zone_id = c.zone_id and a.user_id = users.id
+      where coalesce(e.queued_at, e.due_at) >= ${lastMomentAt(sql`c.due_at`)}
+      order by line, users.id, e.id)
+      union all
+      select line, s.user_id, level, s.type, class, is_gathered, step + 1, ${KNOWN}, e.corrects_id
+      from steps s
+      join alert_events e on e.id = s.corrects_id
+      join alert_notices n on n.event_id = e.id and n.user_id = s.user_id
+      -- Without a mail it waits for a digest: for this one, then it is gathered; for an earlier one, then it will be known.
+      where n.mail_id is not null and (select state from mails where id = n.mail_id) is distinct from 'sent'
+    )
+    select count(*) as people from (
+      select user_id from (
+        select distinct on (line, user_id) * from steps order by line, user_id, is_gathered desc, step desc) mailed
+      where is_alerting(level, type, known, class)
+      union
+      select user_id from steps
+      where step = 0 and not is_gathered and is_alerting(level, type, known, class)
+        and user_id in (${peopleWithDevices()})) told`.execute(db)
+  return rows[0]?.people ?? 0
+}

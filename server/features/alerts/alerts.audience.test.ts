@@ -1,0 +1,225 @@
+import { sql } from 'kysely'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { AlertLevel } from '../../../contract/alerts.ts'
+import type { AlertHour, AlertMails } from '../../../contract/auth.ts'
+import { addDays } from '../../../contract/core/days.ts'
+import { clock, today } from '../../lib/clock.ts'
+import { type MailData, mails } from '../../lib/mail/mails.ts'
+import { pushes } from '../../lib/push/pushes.ts'
+import { newZone, subscriber } from '../../test/mailing/alerts.ts'
+import { randomFrom } from '../../test/random.ts'
+import { testDatabase } from '../../test/site.ts'
+import { countRecipients } from './alerts.audience.queries.ts'
+import { enqueueDigests } from './alerts.digest.ts'
+import { alertTime, enqueueAlerts, enqueueAlertsOfToday, notifySubscribers } from './alerts.outbox.ts'
+import { type ClassChange, findChange, findChangeForDevice, listGatheredChanges } from './alerts.recipients.queries.ts'
+
+// Who is counted before a class is saved is who is told of it afterwards, whatever was told before.
+
+const ROUNDS = Number(process.env.ROUNDS ?? 6)
+const DELAY = 60
+
+const database = testDatabase()
+afterEach(() => void vi.restoreAllMocks())
+
+interface AlertFollower {
+  mails: AlertMails
+  hour: AlertHour
+  level: AlertLevel
+  hasDevice: boolean
+  user: number
+}
+
+const RHYTHMS: [AlertMails, AlertHour][] = [
+  ['each', '06:00'],
+  ['daily', '06:00'],
+  ['daily', '18:00'],
+  ['weekly', '06:00'],
+]
+let zone: number
+let followers: AlertFollower[] = []
+let areMailsHeld = false
+/** Who was told of which class since it was emptied. */
+let told: { user: number; key: string | null }[] = []
+
+beforeEach(async () => {
+  await at('2026-03-03 08:00')
+  for (const table of ['mails', 'alert_events', 'alerts', 'rankings'] as const) {
+    await sql`delete from ${sql.table(table)}`.execute(database.db)
+  }
+  zone = await newZone(database.db)
+  followers = []
+  areMailsHeld = false
+  for (const [mails, hour] of RHYTHMS) {
+    for (const level of ['any', 'worse'] as const) {
+      for (const hasDevice of [false, true]) followers.push(await follower({ mails, hour, level, hasDevice }))
+    }
+  }
+  await rank('faible', today())
+  await database.db.deleteFrom('alert_events').execute()
+  await sql`select forget_changes(${today()}::date)`.execute(database.db)
+})
+
+async function follower(wanted: Omit<AlertFollower, 'user'>): Promise<AlertFollower> {
+  const { mails, hour, level, hasDevice } = wanted
+  const { id: user } = await subscriber(database.db, zone, level, { alert_mails: mails, alert_hour: hour })
+  if (hasDevice) {
+    await sql`with made as (insert into sessions (user_id, token_hash, is_remembered, expires_at)
+        values (${user}, sha256(gen_random_uuid()::text::bytea), false, '2027-01-01') returning id)
+      insert into push_subscriptions (session_id, endpoint, p256dh, auth)
+      select id, 'https://push.example.test/' || id, '', '' from made`.execute(database.db)
+  }
+  return { ...wanted, user }
+}
+
+async function momentOf(local: string): Promise<Date> {
+  const { rows } = await sql<{ now: string }>`
+    select ${local}::timestamp at time zone 'Europe/Paris' as now`.execute(database.db)
+  return new Date(rows[0]?.now ?? '')
+}
+const set = (moment: Date) => vi.spyOn(clock, 'now').mockReturnValue(moment)
+const at = async (local: string) => void set(await momentOf(local))
+
+/** From this day on; what is in force ends before. */
+async function rank(key: string | null, day: string) {
+  const { db, jobs } = database
+  await sql`delete from rankings where starts_on >= ${day}::date`.execute(db)
+  await sql`update rankings set ends_on = ${addDays(day, -1)}
+    where coalesce(ends_on, 'infinity') >= ${day}::date`.execute(db)
+  const ranking = { zone_id: zone, type: 'arn_f' as const, starts_on: day }
+  if (key !== null)
+    await db
+      .insertInto('rankings')
+      .values({ ...ranking, class: key })
+      .execute()
+  await db.transaction().execute((trx) => enqueueAlerts(trx, jobs, [zone], alertTime(DELAY)))
+}
+
+const tell = (user: number, changes: readonly (ClassChange | undefined)[]) => {
+  for (const change of changes) if (change) told.push({ user, key: change.after?.class ?? null })
+}
+
+/** All mails that wait leave, unless they are held. */
+async function leave() {
+  if (areMailsHeld) return
+  const waiting = database.db
+    .selectFrom('mails')
+    .select(['id', 'kind', 'data', 'user_id'])
+    .where('state', '=', 'waiting')
+  for (const { id, kind, data } of await waiting.orderBy('queued_at').execute()) {
+    const { user_id } = data as MailData['zone-alert']
+    const changes =
+      kind === 'zone-alert'
+        ? [await findChange(database.db, user_id, (data as MailData['zone-alert']).event_id)]
+        : await listGatheredChanges(database.db, user_id, (data as MailData['alert-digest']).event_ids)
+    const state = changes.some((change) => change) ? 'sent' : 'dropped'
+    await database.db.updateTable('mails').set({ state }).where('id', '=', id).execute()
+    tell(user_id, changes)
+  }
+}
+
+async function notify(id: number) {
+  await notifySubscribers(database.db, { mails: mails(database.jobs), pushes: pushes(database.jobs) }, id)
+  for (const { user, hasDevice } of followers) {
+    if (hasDevice) tell(user, [await findChangeForDevice(database.db, user, id)])
+  }
+}
+
+/** Goes on to this moment: alerts, digests and midnights come in their time. */
+async function goTo(local: string) {
+  const end = await momentOf(local)
+  const { rows } = await sql<{ at: string }>`select moment at time zone 'Europe/Paris' as at from (
+    select day + hour as moment from generate_series(${clock.now()}::timestamptz - interval '1 day', ${end}, '1 day') d,
+      lateral (select (d at time zone 'Europe/Paris')::date) n (day), unnest('{00:01,06:00,18:00}'::time[]) hour) m
+    where moment at time zone 'Europe/Paris' between ${clock.now()} and ${end} order by 1`.execute(database.db)
+  const moments = rows.map((row) => Date.parse(row.at))
+  for (;;) {
+    const pending = database.db.selectFrom('alert_events').select(['id', 'due_at']).where('queued_at', 'is', null)
+    const next = await pending.orderBy('due_at').orderBy('id').limit(1).executeTakeFirst()
+    const due = next ? Date.parse(next.due_at) : Number.POSITIVE_INFINITY
+    const moment = moments[0] ?? Number.POSITIVE_INFINITY
+    if (Math.min(due, moment) > end.getTime()) return set(end)
+    set(new Date(Math.min(due, moment)))
+    if (next && due <= moment) await notify(next.id)
+    else {
+      moments.shift()
+      await enqueueAlertsOfToday(database.db, database.jobs, DELAY)
+      await enqueueDigests(database.db, mails(database.jobs))
+    }
+    await leave()
+  }
+}
+
+type TimedStep = readonly [local: string, step: string | null]
+type PlannedStep = readonly [local: string, key: string | null, day?: string]
+
+/** How many are counted, and who is told until the next weekly digest after that day. */
+async function play(steps: readonly TimedStep[], [local, key, day = local.slice(0, 10)]: PlannedStep) {
+  for (const [when, step] of steps) {
+    await goTo(when)
+    if (step === 'mails held') areMailsHeld = true
+    else await rank(step, today())
+  }
+  await goTo(local)
+  const planned = [{ zone_id: zone, type: 'arn_f' as const, class: key, day }]
+  const counted = await countRecipients(database.db, alertTime(DELAY), planned)
+  await rank(key, day)
+  areMailsHeld = false
+  if (day > today()) await goTo(`${day} 00:00`)
+  told = []
+  await goTo(`${addDays(day, 7)} 07:00`)
+  const users = new Set(told.filter((one) => one.key === key).map(({ user }) => user))
+  return { counted, told: followers.filter(({ user }) => users.has(user)).map(nameOf) }
+}
+
+const nameOf = ({ mails, hour, level, hasDevice }: AlertFollower) =>
+  [mails, hour, level, hasDevice ? 'with a device' : 'without'].join(' ')
+
+// Wednesday, 4 March.
+// biome-ignore format: a table
+const STORIES: [string, TimedStep[], PlannedStep, number][] = [
+  ['worse, the first in days', [], ['2026-03-04 10:00', 'elevee'], 16],
+  ['better, the first in days', [], ['2026-03-04 10:00', 'tres_faible'], 8],
+  ['no class any more', [], ['2026-03-04 10:00', null], 8],
+  ['the same class', [], ['2026-03-04 10:00', 'faible'], 0],
+  ['back once it was told, before any digest', [['2026-03-04 09:00', 'elevee']], ['2026-03-04 15:00', 'faible'], 5],
+  ['back as a correction', [['2026-03-04 09:00', 'elevee']], ['2026-03-04 09:05', 'faible'], 5],
+  ['back while no mail has left', [['2026-03-04 09:00', 'mails held'], ['2026-03-04 09:00', 'elevee']], ['2026-03-04 09:05', 'faible'], 4],
+  ['back before it was told', [['2026-03-04 09:00', 'elevee']], ['2026-03-04 09:00:30', 'faible'], 0],
+  ['another before it was told', [['2026-03-04 09:00', 'elevee']], ['2026-03-04 09:00:30', 'moderee'], 16],
+  ['back between two digests', [['2026-03-03 09:00', 'elevee']], ['2026-03-04 15:00', 'faible'], 7],
+  ['back, told after the digest of the same minute', [['2026-03-04 09:00', 'elevee']], ['2026-03-04 17:59:30', 'faible'], 6],
+  ['a coming day, back before the daily digest', [['2026-03-04 09:00', 'elevee']], ['2026-03-04 10:00', 'faible', '2026-03-05'], 6],
+  ['a coming day, back before the weekly digest', [['2026-03-04 09:00', 'elevee']], ['2026-03-04 10:00', 'faible', '2026-03-08'], 7],
+  ['a coming day, back after all digests', [['2026-03-04 09:00', 'elevee']], ['2026-03-04 10:00', 'faible', '2026-03-10'], 8],
+  ['a coming day, while another class waits to be told', [['2026-03-04 09:00', 'elevee']], ['2026-03-04 09:00:30', 'faible', '2026-03-05'], 6],
+  ['several changes, then less', [['2026-03-04 09:00', 'elevee'], ['2026-03-04 12:00', 'tres_faible']], ['2026-03-04 15:00', 'moderee'], 16],
+  ['corrections in a row', [['2026-03-04 09:00', 'elevee'], ['2026-03-04 09:05', 'moderee'], ['2026-03-04 09:13', 'elevee']], ['2026-03-04 09:20', 'faible'], 5],
+]
+
+test.each(STORIES)('%s', async (_what, steps, planned, count) => {
+  const { counted, told } = await play(steps, planned)
+  expect([counted, told.length, told]).toEqual([count, count, told])
+})
+
+const KEYS = ['tres_faible', 'faible', 'moderee', 'elevee', null] as const
+
+test.each(Array.from({ length: ROUNDS }, (_, round) => round))('round %i: who is counted is told', async (round) => {
+  const random = randomFrom(round)
+  const below = (count: number) => Math.floor(random() * count)
+  let minutes = 8 * 60
+  const next = () => {
+    minutes += [0.5, 3, 8, 60, 300, 700][below(6)] ?? 0
+    const day = addDays('2026-03-04', Math.floor(minutes / 1440))
+    const of = minutes % 1440
+    const digits = (value: number) => String(Math.floor(value)).padStart(2, '0')
+    return `${day} ${digits(of / 60)}:${digits(of % 60)}:${digits((of * 60) % 60)}`
+  }
+  const steps = Array.from({ length: 1 + below(5) }, (): TimedStep => [next(), KEYS[below(5)] ?? null])
+  const local = next()
+  const last = steps.at(-1)?.[1]
+  const others = KEYS.filter((key) => key !== last)
+  const day = random() < 0.7 ? local.slice(0, 10) : addDays(local.slice(0, 10), 1 + below(8))
+  const { counted, told } = await play(steps, [local, others[below(4)] ?? null, day])
+  expect({ steps, local, day, told, counted }).toEqual({ steps, local, day, told, counted: told.length })
+})

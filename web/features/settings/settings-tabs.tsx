@@ -1,0 +1,51 @@
+import type { KeyboardEvent } from 'react'
+import { Link } from 'react-router'
+import styles from './settings-tabs.module.css'
+
+const TABS = [
+  { key: 'operator', label: 'Opérateur' },
+  { key: 'scales', label: 'Échelles' },
+  { key: 'outlook', label: 'Perspective' },
+  { key: 'sign-in', label: 'Connexion' },
+] as const
+
+type SettingsTab = (typeof TABS)[number]['key']
+
+/** Id of what the current tab shows. */
+export const SETTINGS_PANEL = 'settings-panel'
+
+export const settingsTabOf = (view: string | null): SettingsTab =>
+  TABS.find(({ key }) => key === view)?.key ?? 'operator'
+
+/** Each tab has its address, so leaving one with something unsaved asks as leaving the page does. */
+export const SettingsTabs = ({ current }: { current: SettingsTab }) => (
+  <div role="tablist" aria-label="Réglages" className={styles.tabs}>
+    {TABS.map(({ key, label }) => (
+      <Link
+        key={key}
+        id={`tab-${key}`}
+        role="tab"
+        to={{ search: key === 'operator' ? '' : `view=${key}`, hash: '' }}
+        className={styles.tab}
+        aria-selected={key === current}
+        aria-controls={key === current ? SETTINGS_PANEL : undefined}
+        tabIndex={key === current ? 0 : -1}
+        onKeyDown={pressKey}
+        onClick={(event) => key === current && event.preventDefault()}
+      >
+        {label}
+      </Link>
+    ))}
+  </div>
+)
+
+/** The arrows go round, Home and End to the ends; Enter or Space chooses, as that may ask what is to be lost. */
+function pressKey(event: KeyboardEvent<HTMLElement>) {
+  const tabs = [...(event.currentTarget.parentElement?.querySelectorAll<HTMLElement>('[role=tab]') ?? [])]
+  const at = tabs.indexOf(event.currentTarget)
+  const next = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: -1, ' ': at }[event.key]
+  if (next === undefined) return
+  event.preventDefault()
+  if (event.key === ' ') event.currentTarget.click()
+  else tabs.at(next % tabs.length)?.focus()
+}

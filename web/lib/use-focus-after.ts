@@ -1,0 +1,23 @@
+import { useEffect, useRef } from 'react'
+
+/**
+ * Focuses what a selector finds once it is rendered, since the pressed button may be gone by then. Whoever has gone on
+ * to something else meanwhile is not called back.
+ */
+export function useFocusAfter() {
+  const wanted = useRef<{ selector: string; pressed: Element | null } | null>(null)
+  useEffect(() => {
+    if (wanted.current === null) return
+    const { selector, pressed } = wanted.current
+    const { activeElement, body } = document
+    if (activeElement === pressed || activeElement === body) {
+      const element = document.querySelector<HTMLElement>(selector)
+      element?.focus({ preventScroll: true })
+      if (!element || document.activeElement !== element) return
+    }
+    wanted.current = null
+  })
+  return (selector: string) => {
+    wanted.current = { selector, pressed: document.activeElement }
+  }
+}
