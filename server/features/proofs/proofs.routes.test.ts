@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { addDays } from '../../../contract/core/days.ts'
+import { withFrenchSpaces } from '../../../contract/core/text.ts'
 import { createProof, type ProofSituation } from '../../../contract/proofs.ts'
 import { replayStart } from '../../../contract/rules/zones.replay.ts'
 import { NOTICE } from '../../../contract/scales.ts'
@@ -139,7 +140,8 @@ describe('is refused', () => {
 
   test.each(['nothing', '', 'U7QM-2Z0X-91AB-CDEF', 'K7QM-2Z0X-91AB-CDEF'])('the code %j', async (code) => {
     const answers = [await proofs.check(code || '%20'), await proofs.file(code || '%20')]
-    for (const { status, body } of answers) expect([status, body]).toEqual([404, { message: UNKNOWN_CODE }])
+    for (const { status, body } of answers)
+      expect([status, body]).toEqual([404, { message: withFrenchSpaces(UNKNOWN_CODE) }])
   })
 })
 
