@@ -143,7 +143,7 @@ export const PICTURES: readonly GuidePicture[] = [
     who: 'super',
     path: '/admin/zones',
     size: [1024, 1060],
-    show: dialogOf(button(/^Modifier l’aff/)),
+    show: dialogOf(button(/^Modifier le classement/)),
   },
   {
     name: 'historique',
