@@ -47,10 +47,10 @@ export function Button<Element extends ElementType = 'button'>({
       data-block={fullWidth || undefined}
       data-barred={isBarred || undefined}
       data-loading={loading || undefined}
-      {...((loading || isBarred) && { 'aria-disabled': true, onClick: ignore })}
+      {...((loading || isBarred) && { 'aria-disabled': true, onClick: ignore, onAuxClick: ignore })}
     >
       {leftSection && <span className={styles.section}>{leftSection}</span>}
-      <span className={styles.label}>
+      <span>
         {children}
         {needsNetwork && offlineWords}
       </span>

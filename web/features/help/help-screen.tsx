@@ -81,9 +81,10 @@ const Parts = () => (
   </>
 )
 
-const PartOfJob = ({ chapter }: { chapter: GuideChapter }) => (
-  <span className={styles.step}>{partOfJob(chapter.name)}</span>
-)
+function PartOfJob({ chapter }: { chapter: GuideChapter }) {
+  const part = partOfJob(chapter.name)
+  return part && <span className={styles.step}>{part}</span>
+}
 
 /** Chapters only say « l’opérateur ». */
 function Operator() {

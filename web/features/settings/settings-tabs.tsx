@@ -41,6 +41,8 @@ export const SettingsTabs = ({ current }: { current: SettingsTab }) => (
 
 /** The arrows go round, Home and End to the ends; Enter or Space chooses, as that may ask what is to be lost. */
 function pressKey(event: KeyboardEvent<HTMLElement>) {
+  // Those of the browser, as to go back.
+  if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
   const tabs = [...(event.currentTarget.parentElement?.querySelectorAll<HTMLElement>('[role=tab]') ?? [])]
   const at = tabs.indexOf(event.currentTarget)
   const next = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: -1, ' ': at }[event.key]

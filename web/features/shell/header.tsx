@@ -92,13 +92,22 @@ function useFitting(total: number) {
     const { current } = row
     if (!current) return
     const items = [...current.children].filter((item) => item instanceof HTMLElement)
-    const measure = () => setCount(items.filter(({ offsetTop }) => offsetTop === items[0]?.offsetTop).length)
+    const measure = () => {
+      const fitting = items.filter(({ offsetTop }) => offsetTop === items[0]?.offsetTop).length
+      // An entry does not leave the open menu under the keyboard.
+      setCount((before) => (fitting > before && document.activeElement?.matches('[role=menuitem]') ? before : fitting))
+    }
     measure()
     // Counts and words change the width of an entry, not always that of the row.
     const observer = new ResizeObserver(measure)
     for (const element of [current, ...items.slice(0, total)]) observer.observe(element)
     return () => observer.disconnect()
   }, [total])
+  useLayoutEffect(() => {
+    const at = [...(row.current?.children ?? [])].findIndex((item) => item.contains(document.activeElement))
+    // The entry that has the focus has gone into the menu.
+    if (at >= count) row.current?.parentElement?.querySelector('button')?.focus()
+  }, [count])
   return { row, count }
 }
 

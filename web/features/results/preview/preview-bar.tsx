@@ -53,8 +53,8 @@ export const PreviewBar = ({ resultId, file, data, zoom, onZoom }: PreviewBarPro
       download={file.name}
       variant="default"
       title="Télécharger"
+      leftSection={<IconDownload size={18} aria-hidden="true" />}
     >
-      <IconDownload size={18} aria-hidden="true" />
       <span className={styles.word}>Télécharger</span>
     </Button>
   </div>

@@ -33,7 +33,8 @@ export function placeOf(
 /** The nearest first. */
 function placesFrom(width: number, screen: Pick<ScreenBox, 'width' | 'height'>): ToastPlace[] {
   const places: ToastPlace[] = []
-  const farthest = Math.max(MARGIN, screen.width - width - MARGIN)
+  // On a desk it stays in the right half.
+  const farthest = Math.max(MARGIN, Math.min(screen.width - width - MARGIN, screen.width / 2))
   for (let right = MARGIN; right <= farthest; right += STEP) {
     for (let top = MARGIN; top <= Math.max(MARGIN, screen.height / 2); top += STEP) places.push({ top, right })
   }

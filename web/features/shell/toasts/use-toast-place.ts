@@ -7,13 +7,15 @@ const CONTROLS = 'a[href], button, input, select, textarea, summary, label, h1, 
 /** Less is only for screen readers. */
 const MIN_SIZE = 5
 
-/** Toasts cover nothing that one may want to press or read first, of the page or of the dialog that lies over it. */
+/** Toasts cover the least of what one may want to press or read first, of the page or of the dialog that lies over it. */
 export function useToastPlace() {
   const newest = useToasts().at(-1)?.id
   useLayoutEffect(() => {
     const area = document.querySelector<HTMLElement>('[popover="manual"]')
     if (!area || newest === undefined) return
     const move = () => {
+      // Never from under a pointer or a finger.
+      if (area.matches(':hover, :focus-within')) return
       const scope = area.parentElement?.closest('dialog') ?? document.body
       const screen = { width: document.documentElement.clientWidth, height: window.innerHeight }
       const { top, right } = placeOf(area.getBoundingClientRect(), screen, controlsOf(scope, area))
@@ -24,14 +26,28 @@ export function useToastPlace() {
     }
     move()
     // What was waited for has come, or a dialog has opened or closed and taken it along.
-    const observer = new MutationObserver(move)
+    let frame = 0
+    const moveSoon = () => {
+      cancelAnimationFrame(frame)
+      frame = requestAnimationFrame(move)
+    }
+    const observer = new MutationObserver(moveSoon)
     observer.observe(document.body, { childList: true, subtree: true })
-    return () => observer.disconnect()
+    window.addEventListener('resize', moveSoon)
+    window.addEventListener('scroll', moveSoon, { capture: true, passive: true })
+    return () => {
+      observer.disconnect()
+      window.removeEventListener('resize', moveSoon)
+      window.removeEventListener('scroll', moveSoon, { capture: true })
+      cancelAnimationFrame(frame)
+      area.style.removeProperty('top')
+      area.style.removeProperty('right')
+    }
   }, [newest])
 }
 
 const controlsOf = (scope: HTMLElement, area: HTMLElement) =>
   [...scope.querySelectorAll(CONTROLS)]
-    .filter((control) => !area.contains(control))
+    .filter((control) => !area.contains(control) && control.checkVisibility({ visibilityProperty: true }))
     .map((control) => control.getBoundingClientRect())
     .filter(({ width, height }) => width >= MIN_SIZE && height >= MIN_SIZE)
