@@ -50,7 +50,7 @@ function nameOf(zone: Zone, view: ClassView) {
   return shown ? styleKey(shown.scale.type, shown.look) : UNRANKED.key
 }
 
-/** A retired class only while a zone has it. */
+/** A retired or unknown class only while a zone has it. */
 export function legendOf(zones: readonly Zone[], view: ClassView) {
   const counts = new Map<string, number>()
   for (const zone of zones) {
