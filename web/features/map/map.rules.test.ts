@@ -8,10 +8,8 @@ import {
   findChosen,
   isNewer,
   legendOf,
-  linesOfKeys,
   mapAddress,
   shownZones,
-  toggled,
   withoutEnded,
   zonesOfClasses,
 } from './map.rules.ts'
@@ -141,30 +139,6 @@ test('where both scales draw one class otherwise, each line of the legend shows 
     shown.map(({ code }) => [code]),
   )
   expect(zonesOfClasses(shown, { type: 'arn_f', scales: both.scales }, ['faible'])).toHaveLength(1)
-})
-
-test('a filter by class stays when the other type, or both, are shown', () => {
-  const phages: Scale = { ...scale, type: 'phages', classes: scale.classes.map((one) => ({ ...one, fill: '#ABD9E9' })) }
-  const scales = [phages, scale]
-  const keysIn = (type: 'both' | 'phages' | 'arn_f', keys: string[], shown = scales) =>
-    linesOfKeys({ type, scales: shown }, keys).map(({ key }) => key)
-  expect(keysIn('arn_f', ['faible'])).toEqual(['faible'])
-  expect(keysIn('both', ['faible'])).toEqual(['phages faible', 'arn_f faible'])
-  expect(keysIn('both', ['faible', 'phages faible'])).toEqual(['phages faible', 'arn_f faible'])
-  expect(keysIn('both', ['arn_f faible', 'sans'])).toEqual(['arn_f faible'])
-  expect(keysIn('arn_f', ['arn_f faible'])).toEqual(['faible'])
-  expect(keysIn('phages', ['arn_f faible'])).toEqual([])
-  expect(keysIn('both', ['arn_f faible'], [{ ...scale, type: 'phages' }, scale])).toEqual(['faible'])
-  const one = { ...zone('1', 'Une', 'faible'), rankings: { phages: null, arn_f: ranked('faible') } }
-  expect(zonesOfClasses([one, zone('2', 'Deux', null)], { type: 'both', scales }, ['faible'])).toEqual([one])
-})
-
-test.each([
-  [[], 'faible', ['faible']],
-  [['faible'], 'faible', []],
-  [['faible'], 'elevee', ['faible', 'elevee']],
-])('pressing a line of the legend: %j and %s gives %j', (shown, pressed, expected) => {
-  expect(toggled(shown, pressed)).toEqual(expected)
 })
 
 test('a class that has ended since it was read is in force no more', () => {
