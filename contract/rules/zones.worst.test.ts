@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { RankingType } from '../rankings.ts'
+import { type OrderedClass, severityOf } from './scales.severity.ts'
 import { type OrderedScale, worst, worstFirst } from './zones.worst.ts'
 
 const FOUR: [string, number | null][] = [
@@ -49,17 +50,122 @@ test.each([
   ['before the second, which it was worse than', [retired('vive', 60, 100)], 'moderee', 'phages'],
   ['after the worst, which was worse than it', [retired('vive', 60, 100)], 'elevee', 'arn_f'],
   // « elevee » took its place below it.
-  ['before the worst, when it was the worst', [retired('vive', 500, null)], 'elevee', 'phages'],
-  // The former scale is known whole, and began beyond the worst of today.
-  ['as the third of four that it was', [...TALL, retired('vive', 1000, 2000)], 'moderee', 'arn_f'],
-  ['as the third of four that it was', [...TALL, retired('vive', 1000, 2000)], 'faible', 'phages'],
-  // Its neighbours have moved since.
-  ['as the worse of the classes that it may be now', [retired('vive', 5, 50)], 'faible', 'phages'],
-  ['as the worse of the classes that it may be now', [retired('vive', 5, 50)], 'moderee', 'phages'],
-  ['as the worse of the classes that it may be now', [retired('vive', 5, 50)], 'elevee', 'arn_f'],
+  ['before the worst, when it is worse still', [retired('vive', 500, null)], 'elevee', 'phages'],
+  ['before the second, when the worst has taken its values', [retired('vive', 1000, 2000)], 'moderee', 'phages'],
+  ['after the worst, which has taken its values', [retired('vive', 1000, 2000)], 'elevee', 'arn_f'],
+  // The worst of today has come from below it.
+  ['before the second, when it was worse than all', [...TALL, retired('vive', 1000, 2000)], 'moderee', 'phages'],
+  ['as the worst, when it was worse than all', [...TALL, retired('vive', 1000, 2000)], 'elevee', 'arn_f'],
+  ['after the class that begins and ends beyond it', [retired('vive', 5, 50)], 'moderee', 'arn_f'],
+  ['before the class that begins and ends below it', [retired('vive', 5, 50)], 'faible', 'phages'],
 ])('a retired class comes %s: %j against %s', (_where, former, other, first) => {
   const [phages = scaleOf('phages'), arn = scaleOf('arn_f')] = SCALES
   expect(worst(pair('vive', other), [{ ...phages, classes: [...phages.classes, ...former] }, arn])).toBe(first)
+})
+
+/** Lowest first, an active one as its lower bound, a retired one as `former`. */
+type EditedScale = [name: string, active: [string, number | null][], former: OrderedClass[], order: string[]]
+
+const EDITED: EditedScale[] = [
+  [
+    'the lowest is removed',
+    [
+      ['faible', null],
+      ['moderee', 10],
+      ['elevee', 100],
+    ],
+    [retired('tres_faible', null, 1)],
+    ['tres_faible', 'faible', 'moderee', 'elevee'],
+  ],
+  [
+    'one in the middle is removed',
+    [
+      ['tres_faible', null],
+      ['moderee', 1],
+      ['elevee', 100],
+    ],
+    [retired('faible', 1, 10)],
+    ['tres_faible', 'faible', 'moderee', 'elevee'],
+  ],
+  [
+    'the one before the worst is removed',
+    [
+      ['tres_faible', null],
+      ['faible', 1],
+      ['elevee', 10],
+    ],
+    [retired('moderee', 10, 100)],
+    ['tres_faible', 'faible', 'moderee', 'elevee'],
+  ],
+  [
+    'the worst is removed',
+    [
+      ['tres_faible', null],
+      ['faible', 1],
+      ['moderee', 10],
+    ],
+    [retired('elevee', 100, null)],
+    ['tres_faible', 'faible', 'moderee', 'elevee'],
+  ],
+  [
+    'three in the middle are removed',
+    [
+      ['tres_faible', null],
+      ['elevee', 1],
+    ],
+    [retired('faible', 1, 5), retired('moyenne', 5, 10), retired('moderee', 10, 100)],
+    ['tres_faible', 'faible', 'moyenne', 'moderee', 'elevee'],
+  ],
+  [
+    'the two worst are removed',
+    [
+      ['tres_faible', null],
+      ['faible', 1],
+      ['moderee', 10],
+    ],
+    [retired('elevee', 100, 1000), retired('extreme', 1000, null)],
+    ['tres_faible', 'faible', 'elevee', 'extreme'],
+  ],
+  [
+    'the former worst is split in two',
+    [
+      ['tres_faible', null],
+      ['faible', 1],
+      ['forte', 100],
+      ['extreme', 1000],
+    ],
+    [retired('moderee', 10, 100), retired('elevee', 100, null)],
+    ['tres_faible', 'faible', 'moderee', 'forte', 'elevee', 'extreme'],
+  ],
+  [
+    'the worst has another name',
+    [
+      ['tres_faible', null],
+      ['tres_elevee', 100],
+    ],
+    [retired('elevee', 100, null)],
+    ['tres_faible', 'elevee', 'tres_elevee'],
+  ],
+]
+
+test.each(EDITED)('where %s, whatever is milder comes after what is worse', (_what, active, former, order) => {
+  const edited = (type: RankingType) => ({ type, classes: [...scaleOf(type, active).classes, ...former] })
+  for (const [place, milder] of order.entries()) {
+    for (const worse of order.slice(place + 1)) {
+      expect(worst(pair(milder, worse), [edited('phages'), edited('arn_f')]), `${milder} ${worse}`).toBe('arn_f')
+      expect(worst(pair(worse, milder), [edited('phages'), edited('arn_f')]), `${worse} ${milder}`).toBe('phages')
+    }
+  }
+})
+
+test('a retired class that had an end never comes before the worst of today', () => {
+  const bounds = [null, 1, 5, 10, 50, 100, 500, 1000]
+  for (const min of bounds) {
+    for (const max of bounds.filter((one) => (one ?? 0) > (min ?? 0))) {
+      const classes = [...scaleOf('phages').classes, retired('vive', min, max)]
+      expect(severityOf(classes, 'vive'), `${min} ${max}`).toBeLessThanOrEqual(1)
+    }
+  }
 })
 
 test('a class that no scale has may be any: only the known worst comes before it', () => {

@@ -5,15 +5,14 @@ import { IconPalette } from '../../ui/icons.ts'
 import { ClassMark } from '../scales/class-mark.tsx'
 import { type ClassView, viewTitle } from '../zones/zone-class.rules.ts'
 import styles from './legend.module.css'
-import { legendOf } from './map.rules.ts'
+import { legendOf, toggled } from './map.rules.ts'
 
 interface LegendProps {
   zones: readonly Zone[]
   view: ClassView
   /** Keys of the classes that map and list show; empty for all. */
   chosen: readonly string[]
-  onToggle: (key: string) => void
-  onAll: () => void
+  onChoose: (keys: readonly string[]) => void
   /** How it starts, and again when the screen changes. */
   isOpen: boolean
   /** Below the classes. */
@@ -23,7 +22,7 @@ interface LegendProps {
 }
 
 /** Filters the map by class. Closed, it still shows the marks. */
-export function Legend({ zones, view, chosen, onToggle, onAll, isOpen, layers, children }: LegendProps) {
+export function Legend({ zones, view, chosen, onChoose, isOpen, layers, children }: LegendProps) {
   const lines = legendOf(zones, view)
   const isLeftOut = (key: string) => chosen.length > 0 && !chosen.includes(key)
   return (
@@ -51,7 +50,7 @@ export function Legend({ zones, view, chosen, onToggle, onAll, isOpen, layers, c
                 aria-pressed={chosen.includes(key)}
                 title={`Afficher\u00A0: ${shown.label}`}
                 data-left-out={isLeftOut(key) || undefined}
-                onClick={() => onToggle(key)}
+                onClick={() => onChoose(toggled(chosen, key))}
               >
                 <ClassMark shown={shown} size={22} />
                 <span>{shown.label}</span>
@@ -61,7 +60,7 @@ export function Legend({ zones, view, chosen, onToggle, onAll, isOpen, layers, c
           ))}
           {chosen.length > 0 && (
             <li>
-              <button type="button" className={styles.all} onClick={onAll}>
+              <button type="button" className={styles.all} onClick={() => onChoose([])}>
                 Toutes les classes
               </button>
             </li>

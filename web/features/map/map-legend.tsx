@@ -40,8 +40,7 @@ export const MapLegend = ({
     zones={zones}
     view={view}
     chosen={chosen}
-    onToggle={screen.toggleClass}
-    onAll={screen.showAllClasses}
+    onChoose={screen.showClasses}
     isOpen={isOpen}
     layers={(areLayersOffered || layer) && <LayerChoice areOffered={areLayersOffered} shown={layer} onShow={onLayer} />}
   >

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Ranking } from '../../../contract/rankings.ts'
 import type { Scale } from '../../../contract/scales.ts'
 import type { Sampling, Zone } from '../../../contract/zones.ts'
-import { classOf, isOld, UNRANKED } from '../scales/scales.rules.ts'
+import { classOf, isOld, UNKNOWN, UNRANKED } from '../scales/scales.rules.ts'
 import {
   basisText,
   findChosen,
@@ -67,7 +67,8 @@ const byCode = { by: 'code', direction: 'up' } as const
 
 test('a zone without assignment is « Non classée », one whose class the scale lacks is not', () => {
   expect(classOf(null, scale)).toBe(UNRANKED)
-  expect(classOf(ranked('gone'), scale)).toMatchObject({ key: 'none', label: 'Classe inconnue' })
+  expect(classOf(ranked('gone'), scale)).toBe(UNKNOWN)
+  expect(UNKNOWN).not.toMatchObject({ key: UNRANKED.key })
   expect(classOf(ranked('faible'), scale).key).toBe('faible')
 })
 
@@ -86,6 +87,21 @@ test('the legend shows each class, a retired one only while a zone has it', () =
     'ancienne',
     2,
   ])
+})
+
+test('a class that the scale lacks has its line of the legend, and its zones, only while a zone has it', () => {
+  const unknown = [zone('1', 'Une', 'gone'), zone('2', 'Deux', null)]
+  expect(legendOf(zones, view).map(({ key }) => key)).not.toContain(UNKNOWN.key)
+  expect(
+    legendOf(unknown, view)
+      .filter(({ count }) => count > 0)
+      .map(({ shown, count }) => [shown.label, count]),
+  ).toEqual([
+    ['Classe inconnue', 1],
+    ['Non classée', 1],
+  ])
+  expect(codes([...zonesOfClasses(unknown, view, [UNKNOWN.key])])).toEqual(['1'])
+  expect(codes([...zonesOfClasses(unknown, view, [UNRANKED.key])])).toEqual(['2'])
 })
 
 test('classes of both scales that look the same are one line of the legend, others are two', () => {

@@ -50,7 +50,7 @@ function nameOf(zone: Zone, view: ClassView) {
   return shown ? styleKey(shown.scale.type, shown.look) : UNRANKED.key
 }
 
-/** A retired class only while a zone has it. */
+/** A retired or unknown class only while a zone has it. */
 export function legendOf(zones: readonly Zone[], view: ClassView) {
   const counts = new Map<string, number>()
   for (const zone of zones) {
@@ -77,10 +77,18 @@ export function withoutEnded(data: Zones, today: string): Zones {
 /** In the order of their codes, without a collator: the first screen has no time to make one. */
 export const departmentsOf = (zones: readonly Zone[]) => [...new Set(zones.map(({ department }) => department))].sort()
 
-/** By the keys of the legend’s lines; none chosen is all, unchanged. */
+/** The lines of the legend that an address means: it may be of a view that has one line for a class where this has two. */
+export const linesOfKeys = (view: ClassView, keys: readonly string[]) =>
+  legendLines(view).filter(({ shown, names }) => [shown.key, ...names].some((key) => keys.includes(key)))
+
+/** The keys shown once a line of the legend is pressed. */
+export const toggled = (shown: readonly string[], pressed: string) =>
+  shown.includes(pressed) ? shown.filter((key) => key !== pressed) : [...shown, pressed]
+
+/** None chosen is all, unchanged. */
 export function zonesOfClasses(zones: readonly Zone[], view: ClassView, keys: readonly string[]) {
   if (keys.length === 0) return zones
-  const names = legendLines(view).flatMap((line) => (keys.includes(line.key) ? line.names : []))
+  const names = linesOfKeys(view, keys).flatMap((line) => line.names)
   return zones.filter((zone) => names.includes(nameOf(zone, view)))
 }
 

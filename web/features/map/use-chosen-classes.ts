@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import type { Zone } from '../../../contract/zones.ts'
 import type { ClassView } from '../zones/zone-class.rules.ts'
-import { legendLines, zonesOfClasses } from './map.rules.ts'
+import { linesOfKeys, zonesOfClasses } from './map.rules.ts'
 
 /** The classes of the legend that are chosen, and their zones; the chosen zone stays on the map. */
 export function useChosenClasses(
@@ -11,7 +11,7 @@ export function useChosenClasses(
   keys: readonly string[],
   chosen: Zone | null,
 ) {
-  const classes = keys.filter((key) => legendLines(view).some((line) => line.key === key))
+  const classes = linesOfKeys(view, keys).map((line) => line.key)
   const text = classes.join(',')
   // The map draws all of them again when the list is another one.
   const ofClasses = useMemo(

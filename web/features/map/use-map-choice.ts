@@ -62,11 +62,7 @@ export function useMapChoice(firstType: MapType = 'both') {
     search: parameters.get('search') ?? '',
     /** Keys of the classes that are shown; empty for all. */
     classes,
-    toggleClass: (key: string) => {
-      const next = classes.includes(key) ? classes.filter((one) => one !== key) : [...classes, key]
-      change({ classes: next.length === 0 ? null : next.join(',') })
-    },
-    showAllClasses: () => change({ classes: null }),
+    showClasses: (keys: readonly string[]) => change({ classes: keys.length === 0 ? null : keys.join(',') }),
     department: parameters.get('department'),
     showAll: () => change({ classes: null, department: null }),
     showDepartment: (code: string | null) => change({ department: code }),

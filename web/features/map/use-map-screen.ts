@@ -56,8 +56,7 @@ export function useMapScreen(data: Zones, user: CurrentUser, firstType: MapType)
     /** The list was asked for, and is a page of its own on a phone. */
     isListOpen: choice.view === 'list',
     classes: choice.classes,
-    toggleClass: choice.toggleClass,
-    showAllClasses: choice.showAllClasses,
+    showClasses: choice.showClasses,
     replay: choice.replay,
     showAll: choice.showAll,
     departments,

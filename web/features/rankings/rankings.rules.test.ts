@@ -4,6 +4,7 @@ import type { Scale, ScaleClass } from '../../../contract/scales.ts'
 import { classByKey, UNRANKED } from '../scales/scales.rules.ts'
 import {
   classChoices,
+  classCounts,
   consequencesOf,
   draftOf,
   isInForce,
@@ -132,6 +133,15 @@ test('a retired class is offered only to the assignment that has it', () => {
   expect(classChoices(SCALE, 'ancienne').map(({ key }) => key)).toContain('ancienne')
   expect(classByKey(SCALE, 'ancienne').label).toBe('Ancienne')
   expect(classByKey(SCALE, null).label).toBe('Non classée')
+})
+
+test('a class that the scale lacks is counted as unknown, never as unranked', () => {
+  expect(classByKey(SCALE, 'gone').label).toBe('Classe inconnue')
+  expect(classCounts(['gone', null, 'faible', 'lost'], SCALE).map(({ shown, count }) => [shown.label, count])).toEqual([
+    ['Faible', 1],
+    ['Classe inconnue', 2],
+    ['Non classée', 1],
+  ])
 })
 
 test.each([

@@ -8,7 +8,7 @@ import { activeClasses, type Scale, type ScaleClass } from '../../../contract/sc
 import type { Zone, ZoneName } from '../../../contract/zones.ts'
 import { dayText, sentDay } from '../../lib/days.ts'
 import { formatDate, formatValue } from '../../lib/format.ts'
-import { classByKey, UNRANKED } from '../scales/scales.rules.ts'
+import { classByKey, UNKNOWN, UNRANKED } from '../scales/scales.rules.ts'
 
 export interface DialogZone extends Pick<ZoneName, 'id' | 'code' | 'name'> {
   /** In force today, if known. */
@@ -173,9 +173,9 @@ export function resolveConflict(existing: readonly Period[], added: Period): Con
   return isPeriod && planRanking(existing, movedPeriod, 'open').conflicts.length === 0 ? { field, day } : null
 }
 
-/** In the order of the scale, unranked last. */
+/** In the order of the scale, unknown and unranked last. */
 export function classCounts(keys: readonly (string | null)[], scale: Scale) {
-  return [...scale.classes, UNRANKED].flatMap((shown) => {
+  return [...scale.classes, UNKNOWN, UNRANKED].flatMap((shown) => {
     const count = keys.filter((key) => classByKey(scale, key) === shown).length
     return count > 0 ? [{ shown, count }] : []
   })

@@ -16,11 +16,18 @@ export const UNRANKED: ScaleClass = {
   is_retired: false,
 }
 
-/** A class that the scale of this page lacks, until it has asked for the scale anew: never shown as none. */
+/**
+ * A class that the scale of this page lacks, until it has asked for the scale anew: never shown as none. Like a retired
+ * class it is in a legend only where a zone has it. No class may have a key with a hyphen.
+ */
 export const UNKNOWN: ScaleClass = {
   ...UNRANKED,
+  key: 'unknown-class',
   label: 'Classe inconnue',
+  fill: '#4A5358',
+  text: '#FFFFFF',
   mark: '?',
+  is_retired: true,
   advice: 'L’échelle des classes a changé\u00A0: actualisez la page.',
 }
 
@@ -30,10 +37,10 @@ export const INDICATORS: Record<RankingType, string> = { phages: 'indicateur fé
 export const OTHER_TYPE: Record<RankingType, RankingType> = { phages: 'arn_f', arn_f: 'phages' }
 
 /** Retired classes too: past assignments use them. */
-export const classByKey = ({ classes }: Scale, key: string | null) => classes.find((one) => one.key === key) ?? UNRANKED
+export const classByKey = ({ classes }: Scale, key: string | null): ScaleClass =>
+  key === null ? UNRANKED : (classes.find((one) => one.key === key) ?? UNKNOWN)
 
-export const classOf = (ranking: Ranking | null, { classes }: Scale): ScaleClass =>
-  ranking === null ? UNRANKED : (classes.find(({ key }) => key === ranking.class) ?? UNKNOWN)
+export const classOf = (ranking: Ranking | null, scale: Scale) => classByKey(scale, ranking?.class ?? null)
 
 /** The class's advice; with an old sampling the one for old data, if the scale has it. */
 export const adviceOf = ({ advice, old_data_advice }: ScaleClass, age: 'recent' | 'old') =>

@@ -40,12 +40,20 @@ test.each([
   [null, 'tres_faible', 'arn_f', 'tres_faible'],
   ['tres_faible', null, 'phages', 'tres_faible'],
   [null, null, 'arn_f', 'none'],
+  ['faible', 'gone', 'phages', 'faible'],
+  ['gone', 'tres_faible', 'arn_f', 'tres_faible'],
+  ['elevee', 'gone', 'phages', 'elevee'],
+  [null, 'gone', 'arn_f', 'unknown-class'],
+  ['gone', null, 'phages', 'unknown-class'],
+  ['gone', 'gone', 'arn_f', 'unknown-class'],
 ])('both, phages %s and ARN F %s: the map shows %s, %s', (phages, arn_f, type, key) => {
   const view = { type: 'both', scales } as const
   const shown = zoneClassOf(zone(phages, arn_f), view)
   expect([shown?.scale.type, shown?.look.key]).toEqual([type, key])
   const [drawn] = mapZonesOf([zone(phages, arn_f)], view)
-  expect(stylesOf(view)).toHaveProperty([drawn?.style ?? ''])
+  const look = stylesOf(view)[drawn?.style ?? '']
+  expect(look).toBeDefined()
+  expect(look?.hatched).toBe(key === 'none')
 })
 
 test('one type shows its own class, whatever the other is', () => {

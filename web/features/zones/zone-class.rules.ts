@@ -4,7 +4,7 @@ import { severityOf } from '../../../contract/rules/scales.severity.ts'
 import { worstFirst } from '../../../contract/rules/zones.worst.ts'
 import type { Scale, ScaleClass } from '../../../contract/scales.ts'
 import type { Zone } from '../../../contract/zones.ts'
-import { classOf, UNRANKED } from '../scales/scales.rules.ts'
+import { classOf, UNKNOWN, UNRANKED } from '../scales/scales.rules.ts'
 
 /** What map, legend and list show: the class of one type, or the worse of both. */
 export interface ClassView {
@@ -22,17 +22,24 @@ export interface ShownZoneClass {
   look: ScaleClass
 }
 
-/** Of the type that is asked for, or of the worse of both. */
+/** Of the type that is asked for, or of the worse of both; one that is known is never hidden by an unknown one. */
 export function zoneClassOf({ rankings }: Pick<Zone, 'rankings'>, { type, scales }: ClassView): ShownZoneClass | null {
-  const wanted = type === 'both' ? worstFirst(rankings, scales)[0] : type
-  const scale = scales.find((one) => one.type === wanted)
-  if (!scale) return null
-  const ranking = rankings[scale.type]
-  return { scale, ranking, look: classOf(ranking, scale) }
+  const types = type === 'both' ? worstFirst(rankings, scales) : [type]
+  const classes = types.flatMap((wanted) => {
+    const scale = scales.find((one) => one.type === wanted)
+    if (!scale) return []
+    const ranking = rankings[wanted]
+    return [{ scale, ranking, look: classOf(ranking, scale) }]
+  })
+  return classes.find(({ look }) => look !== UNKNOWN && look !== UNRANKED) ?? classes[0] ?? null
 }
 
+/** Of both types alike. */
+const WITHOUT_TYPE = [UNRANKED.key, UNKNOWN.key]
+
 /** Names one look of a class, also where two scales have other colours for the same key. */
-export const styleKey = (type: RankingType, { key }: ScaleClass) => (key === UNRANKED.key ? key : `${type} ${key}`)
+export const styleKey = (type: RankingType, { key }: ScaleClass) =>
+  WITHOUT_TYPE.includes(key) ? key : `${type} ${key}`
 
 /** Higher is worse; no class is the least. */
 export function rankOfZone(zone: Pick<Zone, 'rankings'>, view: ClassView): number {
@@ -56,5 +63,6 @@ export function looksOf({ type, scales }: ClassView): ShownLook[] {
         severity: severityOf(scale.classes, look.key),
       })),
     )
-  return [{ name: UNRANKED.key, look: UNRANKED }, ...looks.sort((a, b) => a.severity - b.severity)]
+  const unknown = { name: UNKNOWN.key, look: UNKNOWN, severity: severityOf([], UNKNOWN.key) }
+  return [{ name: UNRANKED.key, look: UNRANKED }, ...[...looks, unknown].sort((a, b) => a.severity - b.severity)]
 }

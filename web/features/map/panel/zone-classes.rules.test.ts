@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Scale } from '../../../../contract/scales.ts'
-import { UNRANKED } from '../../scales/scales.rules.ts'
-import { changeText, formerText, periodText, recentChange } from './zone-classes.rules.ts'
+import { UNKNOWN, UNRANKED } from '../../scales/scales.rules.ts'
+import { changeText, formerText, NOTHING_SEEN, newsOf, periodText, recentChange } from './zone-classes.rules.ts'
 
 const faible = { ...UNRANKED, key: 'faible', label: 'Faible' }
 const scale: Scale = {
@@ -21,6 +21,7 @@ test.each([
   ['tres_faible', '2026-11-24', 'Très faible → Faible depuis mardi'],
   ['tres_faible', '2026-11-20', 'Très faible → Faible depuis vendredi'],
   [null, '2026-11-24', 'Non classée → Faible depuis mardi'],
+  ['gone', '2026-11-24', 'Classe inconnue → Faible depuis mardi'],
 ])('a class before, %s, changed on %s: %s', (before, since, text) => {
   expect(changeText({ before, since }, faible, scale, '2026-11-26')).toBe(text)
 })
@@ -46,6 +47,33 @@ test('a class that ended is told of too', () => {
   expect(changeText({ before: 'faible', since: '2026-11-26' }, UNRANKED, scale, '2026-11-26')).toBe(
     'Faible → Non classée depuis aujourd’hui',
   )
+})
+
+const elevee = { ...UNRANKED, key: 'elevee', label: 'Élevée' }
+
+test.each([
+  ['from one class to another', [faible, elevee], 'Classification Phages, Faible → Élevée'],
+  ['not by another value', [faible, faible], null],
+  ['not when the scale comes after the zone', [UNKNOWN, elevee], null],
+  ['not when the zone comes before its scale', [faible, UNKNOWN], null],
+  [
+    'once the scale has come, from the class before',
+    [faible, UNKNOWN, elevee],
+    'Classification Phages, Faible → Élevée',
+  ],
+  ['not when the same class is known again', [faible, UNKNOWN, faible], null],
+  ['when a class ends', [faible, UNRANKED], 'Classification Phages, Faible → Non classée'],
+  ['when a class begins', [UNRANKED, elevee], 'Classification Phages, Non classée → Élevée'],
+])('a class is said to have just changed %s', (_when, looks, expected) => {
+  const [first, ...later] = looks.map((look) => [{ scale, look }])
+  const { news } = later.reduce((seen, shown) => newsOf(seen, shown), newsOf(NOTHING_SEEN, first ?? []))
+  expect(news).toBe(expected)
+})
+
+test('what was said stays while nothing else changes', () => {
+  const said = newsOf(newsOf(NOTHING_SEEN, [{ scale, look: faible }]), [{ scale, look: elevee }])
+  expect(newsOf(said, [{ scale, look: elevee }])).toBe(said)
+  expect(newsOf(said, [{ scale, look: UNKNOWN }])).toBe(said)
 })
 
 test.each([

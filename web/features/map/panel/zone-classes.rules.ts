@@ -5,7 +5,7 @@ import { worstFirst } from '../../../../contract/rules/zones.worst.ts'
 import type { Scale, ScaleClass } from '../../../../contract/scales.ts'
 import type { RecentClassChange, Zone } from '../../../../contract/zones.ts'
 import { formatNearDay, formatWeekday } from '../../../lib/format.ts'
-import { adviceOf, classByKey, classOf, isOld } from '../../scales/scales.rules.ts'
+import { adviceOf, classByKey, classOf, isOld, UNKNOWN } from '../../scales/scales.rules.ts'
 
 const SHOWN_DAYS = 7
 
@@ -36,6 +36,29 @@ export const shownClasses = (
     // An answer that an older version kept on the device has no last changes.
     return [{ scale, look, advice, ranking, sampling, change: recentChange(last_changes?.[type], today) }]
   })
+
+/** The last known labels, and what was said of them. */
+export interface SeenClasses {
+  labels: ReadonlyMap<RankingType, string>
+  /** Null while nothing has changed. */
+  news: string | null
+}
+
+export const NOTHING_SEEN: SeenClasses = { labels: new Map(), news: null }
+
+/** Says how classes have changed; an unknown one is none, and waits for its scale. The same as before when none has. */
+export function newsOf(seen: SeenClasses, shown: readonly Pick<ShownClass, 'scale' | 'look'>[]): SeenClasses {
+  const { labels } = seen
+  const changed = shown.filter(({ scale, look }) => look !== UNKNOWN && labels.get(scale.type) !== look.label)
+  if (changed.length === 0) return seen
+  const told = changed
+    .filter(({ scale }) => labels.has(scale.type))
+    .map(({ scale, look }) => `${scale.label}, ${labels.get(scale.type)} → ${look.label}`)
+  return {
+    labels: new Map([...labels, ...changed.map(({ scale, look }) => [scale.type, look.label] as const)]),
+    news: told.length === 0 ? seen.news : told.join('\u00A0; '),
+  }
+}
 
 /** Null once it is no longer recent, as what was kept some days ago still has it. */
 export const recentChange = (change: RecentClassChange | null | undefined, today: string) =>

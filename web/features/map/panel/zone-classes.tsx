@@ -7,7 +7,15 @@ import { ClassMark, MarkShape } from '../../scales/class-mark.tsx'
 import { INDICATORS, UNRANKED } from '../../scales/scales.rules.ts'
 import { basisText } from '../map.rules.ts'
 import styles from './zone-classes.module.css'
-import { changeText, formerText, periodText, type ShownClass, shownClasses } from './zone-classes.rules.ts'
+import {
+  changeText,
+  formerText,
+  NOTHING_SEEN,
+  newsOf,
+  periodText,
+  type ShownClass,
+  shownClasses,
+} from './zone-classes.rules.ts'
 
 interface ZoneClassesProps {
   zone: Pick<Zone, 'rankings' | 'last_samplings' | 'last_changes'>
@@ -115,16 +123,9 @@ const CHANGE_SHOWN_MS = 120_000
 
 /** The classes that changed under one’s eyes a moment ago, in words; null when none did. */
 function useChanges(shown: readonly ShownClass[]): string | null {
-  const words = JSON.stringify(shown.map(({ scale, look }) => [scale.type, look.label]).sort())
-  const [seen, setSeen] = useState<{ words: string; news: string | null }>({ words, news: null })
-  if (words !== seen.words) {
-    const before: Record<string, string> = Object.fromEntries(JSON.parse(seen.words))
-    const changed = shown.filter(({ scale: { type }, look }) => before[type] !== look.label)
-    const news = changed
-      .map(({ scale, look }) => `${scale.label}, ${before[scale.type]} → ${look.label}`)
-      .join('\u00A0; ')
-    setSeen({ words, news: news === '' ? null : news })
-  }
+  const [seen, setSeen] = useState(() => newsOf(NOTHING_SEEN, shown))
+  const now = newsOf(seen, shown)
+  if (now !== seen) setSeen(now)
   const { news } = seen
   useEffect(() => {
     if (news === null) return
