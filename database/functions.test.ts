@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { fold, searchKey } from '../contract/core/text.ts'
 import { codeKey } from '../contract/rules/reading/zone-codes.ts'
 import { classOfValue } from '../contract/rules/scales.classes.ts'
+import { severityOf } from '../contract/rules/scales.severity.ts'
 import { createTestDatabase, type TestDatabase } from '../server/test/database.ts'
 
 let database: TestDatabase
@@ -78,3 +79,34 @@ test.each([
     }
   }
 })
+
+test.each([
+  ['as it was made', sql`update scale_classes set is_retired = false`],
+  [
+    'whose worst took the place of the class before it',
+    sql`update scale_classes set is_retired = key = 'moderee', min = case key when 'elevee' then 10 else min end`,
+  ],
+  [
+    'whose second took the place of the worst',
+    sql`update scale_classes set is_retired = key = 'elevee', max = case key when 'moderee' then null else max end`,
+  ],
+])(
+  'classes are as severe in SQL as in TypeScript, and none is as the mildest, on a scale %s',
+  async (_case, change) => {
+    const undone = new Error('Put back as it was.')
+    const asked = database.db.transaction().execute(async (trx) => {
+      await change.execute(trx)
+      const columns = ['key', 'min', 'max', 'is_retired'] as const
+      const classes = await trx.selectFrom('scale_classes').select(columns).where('type', '=', 'phages').execute()
+      const { rows } = await sql<{ key: string }>`
+      select key from scale_classes where type = 'phages' order by severity_of('phages', key)`.execute(trx)
+      expect(rows.map(({ key }) => key)).toEqual(
+        classes.map(({ key }) => key).sort((one, other) => severityOf(classes, one) - severityOf(classes, other)),
+      )
+      const { rows: none } = await sql<{ least: string }>`select severity_of('phages', null) as least`.execute(trx)
+      expect(none.map(({ least }) => Number(least))).toEqual([0])
+      throw undone
+    })
+    await expect(asked).rejects.toBe(undone)
+  },
+)

@@ -2,9 +2,6 @@ import type { ScaleClass } from '../scales.ts'
 
 export type OrderedClass = Pick<ScaleClass, 'key' | 'min' | 'max' | 'is_retired'>
 
-const boundOf = ({ min }: OrderedClass) => min ?? -1
-const endOf = ({ max }: OrderedClass) => max ?? Number.POSITIVE_INFINITY
-
 /** Before the active class that has as many above it. Smaller than the step between two of the classes that a scale may have. */
 const RETIRED = 0.01
 /** Of a class that the scale lacks: it may be any, so that nothing but the known worst is named before it. */
@@ -12,25 +9,24 @@ const UNKNOWN = 0.9
 
 /**
  * 1 for the worst class, 0.5 for the next, and so on, by how many classes of its scale are worse: so classes of two scales
- * compare, also where one has more of them. A retired class comes after each class of today that is worse than it; before
- * the worst only where it is surely worse still.
+ * compare, also where one has more of them. A retired class finds its place among those of today by its bounds; above the
+ * worst only where it began beyond it.
  */
 export function severityOf(classes: readonly OrderedClass[], key: string): number {
   const own = classes.find((one) => one.key === key)
   if (!own) return UNKNOWN
-  const active = classes.filter(({ is_retired }) => !is_retired)
-  if (!own.is_retired) return 1 / (1 + active.filter((one) => boundOf(one) > boundOf(own)).length)
-  const retired = classes.filter(({ is_retired }) => is_retired)
-  const worse = active.filter((one) => isBeyond(one, own) || hasTakenFromAbove(one, own, retired)).length
-  if (worse === 0 && own.max !== null) return 1
-  return 1 / (1 + worse) + RETIRED / retired.filter((one) => isBeyond(one, own)).length
+  const isActive = ({ is_retired }: OrderedClass) => !is_retired
+  const worse = classes.filter((one) => isWorse(one, own))
+  const place = 1 / (1 + worse.filter(isActive).length)
+  return own.is_retired ? place + RETIRED / (1 + worse.length) : place
 }
 
-const isBeyond = (one: OrderedClass, own: OrderedClass) => boundOf(one) >= boundOf(own) && endOf(one) >= endOf(own)
-
-/** Whether a class that holds all of its values, and lower ones, began above it, where nothing retired stood between. */
-function hasTakenFromAbove(one: OrderedClass, own: OrderedClass, retired: readonly OrderedClass[]): boolean {
-  if (boundOf(one) >= boundOf(own) || endOf(one) <= endOf(own)) return false
-  const next = retired.filter(({ min }) => min === own.max)
-  return !next.some((above) => isBeyond(above, one) || !hasTakenFromAbove(one, above, retired))
+/** The class that goes further is worse, else the one that begins later, else that of today; in SQL `severity_of`. */
+function isWorse(one: OrderedClass, other: OrderedClass): boolean {
+  if (endOf(one) !== endOf(other)) return endOf(one) > endOf(other)
+  if (boundOf(one) !== boundOf(other)) return boundOf(one) > boundOf(other)
+  return !one.is_retired && other.is_retired
 }
+
+const boundOf = ({ min }: OrderedClass) => min ?? -1
+const endOf = ({ max }: OrderedClass) => max ?? Number.POSITIVE_INFINITY
