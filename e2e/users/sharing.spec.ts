@@ -39,7 +39,7 @@ test('a colleague’s reference is shared after a question; taken away, an open 
   const question = drawer.getByText(
     'Cette référence est déjà celle de Anne Morvan (SARL Les Parcs). Ils verront les mêmes analyses.',
   )
-  const share = drawer.getByRole('button', { name: 'Partager' })
+  const share = drawer.getByRole('button', { name: 'Donner aussi à ce compte' })
   await field.fill(reference)
   await drawer.getByRole('button', { name: 'Enregistrer' }).click()
   await expect(question).toBeVisible()
