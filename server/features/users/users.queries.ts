@@ -107,7 +107,7 @@ export const findAccountOf = (db: Db, email: string) =>
 export const listHolders = (db: Db, references: readonly string[]) =>
   db
     .selectFrom('users')
-    .select(['id', 'lims_client_id', sql<boolean>`active and result_mails`.as('wants_mail')])
+    .select(['id', 'lims_client_id'])
     .where('lims_client_id', '=', sql<string>`any(${references}::text[])`)
     .$narrowType<{ lims_client_id: string }>()
     .orderBy('id')
