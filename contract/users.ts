@@ -82,6 +82,8 @@ export const NEW_USER: UserFields = {
   lims_transmeth: '',
 }
 
+const names = { name: z.string(), firstname: z.string(), organism_name: z.string() }
+
 export const User = z.object({
   ...storedUser,
   id: Id,
@@ -92,16 +94,7 @@ export const User = z.object({
   mail_refused_at: z.nullable(Moment),
   has_password: z.boolean(),
   /** The other accounts of the same `lims_client_id`, which see the same analyses. */
-  shared_with: z.array(
-    z.object({
-      id: Id,
-      name: z.string(),
-      firstname: z.string(),
-      organism_name: z.string(),
-      role: z.enum(ROLES),
-      active: z.boolean(),
-    }),
-  ),
+  shared_with: z.array(z.object({ id: Id, ...names, role: z.enum(ROLES), active: z.boolean() })),
   identities: z.array(z.object({ id: Id, provider: Provider, created_at: Moment })),
 })
 export type User = z.infer<typeof User>

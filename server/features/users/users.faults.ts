@@ -84,12 +84,12 @@ async function sectorFaults(db: Db, { sector_id, sector_comment }: Partial<UserF
 const zoneFaults = async (db: Db, id: number): Promise<FieldErrors> =>
   (await findZone(db, id)) ? {} : { start_zone_id: ['Cette zone n’existe pas.'] }
 
-type GivenReference = Partial<Pick<UserFields, 'role' | 'lims_client_id'>> & { id: number }
+type TypedReference = Partial<Pick<UserFields, 'role' | 'lims_client_id'>> & { id: number }
 
 /** The laboratory writes a reference in one way only: in other capitals it would silently open nothing. */
 async function referenceFaults(
   db: Db,
-  { id, role = 'client', lims_client_id = '' }: GivenReference,
+  { id, role = 'client', lims_client_id = '' }: TypedReference,
 ): Promise<FieldErrors> {
   const variant = await findVariant(db, referenceOf({ role, lims_client_id }), id)
   if (!variant) return {}
