@@ -82,6 +82,8 @@ export const NEW_USER: UserFields = {
   lims_transmeth: '',
 }
 
+const names = { name: z.string(), firstname: z.string(), organism_name: z.string() }
+
 export const User = z.object({
   ...storedUser,
   id: Id,
@@ -92,7 +94,7 @@ export const User = z.object({
   mail_refused_at: z.nullable(Moment),
   has_password: z.boolean(),
   /** The other accounts of the same `lims_client_id`, which see the same analyses. */
-  shared_with: z.array(z.object({ id: Id, name: z.string(), firstname: z.string(), organism_name: z.string() })),
+  shared_with: z.array(z.object({ id: Id, ...names, role: z.enum(ROLES), active: z.boolean() })),
   identities: z.array(z.object({ id: Id, provider: Provider, created_at: Moment })),
 })
 export type User = z.infer<typeof User>
@@ -115,8 +117,11 @@ export type UserLine = z.infer<typeof UserLine>
 
 const Optional = z.partial(UserFields)
 
-/** Answers the 409 that names who already has the given `lims_client_id`. */
-const share = z.optional(z.boolean())
+/** The state of the 409 that asks about a given `lims_client_id`: what is sent back as the answer yes. */
+export const SharingQuestion = z.object({ share_with: z.array(Id) })
+
+/** The accounts that may go on to have the given `lims_client_id`, as the 409 names them; none where it has only analyses. */
+const share_with = z.optional(z.array(IdInput))
 
 export const listUsers = endpoint({
   method: 'GET',
@@ -168,7 +173,7 @@ export const createUser = endpoint({
     email: UserFields.shape.email,
     name: UserFields.shape.name,
     role: UserFields.shape.role,
-    share,
+    share_with,
   }),
   response: User,
 })
@@ -181,7 +186,7 @@ export const updateUser = endpoint({
   weight: 'write',
   summary: 'Change un compte',
   params: z.object({ id: PathId }),
-  body: z.extend(Optional, { version: z.int(), share }),
+  body: z.extend(Optional, { version: z.int(), share_with }),
   response: User,
 })
 

@@ -164,7 +164,7 @@ describe('who shared it sees nothing of it any more, and the other still does', 
     expect(await seenBy(async () => session, opened)).toEqual([])
     expect(await seenBy(signedIn('two'))).toEqual([])
     expect(await seenBy(signedIn('one'), opened)).toEqual(OPENED)
-    await change({ lims_client_id: REFERENCE, share: true, active: true })
+    await change({ lims_client_id: REFERENCE, share_with: [people.one], active: true })
     expect(await seenBy(signedIn('two'), opened)).toEqual(OPENED)
   })
 

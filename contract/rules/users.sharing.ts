@@ -1,7 +1,11 @@
+import { allows, type Role } from '../core/access.ts'
+
 interface NamedAccount {
   name: string
   firstname: string
   organism_name: string
+  role: Role
+  active: boolean
 }
 
 /** More are counted. */
@@ -16,5 +20,13 @@ export function namesOf(accounts: readonly NamedAccount[]): string {
   return list.format(more === 0 ? names : [...names, more === 1 ? '1 autre' : `${more} autres`])
 }
 
-const nameOf = ({ name, firstname, organism_name }: NamedAccount) =>
-  `${firstname} ${name}${organism_name === '' ? '' : ` (${organism_name})`}`.trim()
+function nameOf({ name, firstname, organism_name, ...account }: NamedAccount) {
+  const facts = [organism_name, stateOf(account)].filter((fact) => fact !== '')
+  return `${firstname} ${name}${facts.length === 0 ? '' : ` (${facts.join(', ')})`}`.trim()
+}
+
+/** Who does not see the analyses yet, or any more. */
+function stateOf({ role, active }: Pick<NamedAccount, 'role' | 'active'>) {
+  if (allows('registered', role)) return 'en attente'
+  return active ? '' : 'inactif'
+}

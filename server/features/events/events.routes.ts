@@ -7,7 +7,7 @@ import type { ServerContext } from '../../lib/context.ts'
 import type { DatabaseChanges } from '../../lib/db/changes.ts'
 import type { Db } from '../../lib/db/pool.ts'
 import { route } from '../../lib/http/route.ts'
-import { hasLost, listOpenSessions, type SessionRights } from '../../lib/security/session.queries.ts'
+import { hasOtherRights, listOpenSessions, type SessionRights } from '../../lib/security/session.queries.ts'
 
 export function eventsRoutes(app: FastifyInstance, { db, changes }: ServerContext) {
   const streams = openStreams(db, changes)
@@ -76,7 +76,7 @@ function openStreams(db: Db, changes: DatabaseChanges) {
     const checked = new Set([...streams].map(({ sessionId }) => sessionId))
     const open = await listOpenSessions(db, [...checked]).catch(() => new Map<number, SessionRights>())
     for (const stream of streams) {
-      if (checked.has(stream.sessionId) && hasLost(stream.rights, open.get(stream.sessionId))) end(stream)
+      if (checked.has(stream.sessionId) && hasOtherRights(stream.rights, open.get(stream.sessionId))) end(stream)
     }
   }
   let checking: NodeJS.Timeout | undefined

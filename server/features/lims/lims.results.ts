@@ -3,6 +3,7 @@ import type { ResultContent } from '../../../contract/results.ts'
 import { today } from '../../lib/clock.ts'
 import type { Db } from '../../lib/db/pool.ts'
 import type { MailData, Mails } from '../../lib/mail/mails.ts'
+import { queueResultMails } from '../results/results.mails.ts'
 import { listTypeNames } from '../scales/scales.queries.ts'
 import { listHolders } from '../users/users.queries.ts'
 import { insertOvertaken, insertReplaced, listZonesNamed, lockResultHistories, saveResults } from './lims.queries.ts'
@@ -42,7 +43,7 @@ export async function receiveResults(trx: Db, { userId, rows, mails }: ResultsBa
     userId,
     all.flatMap(({ added, current }) => added.filter((version) => version !== current)),
   )
-  if (mails) await mails.queueAll(trx, 'results-received', lettersFor(changed, clients, ids))
+  if (mails) await queueResultMails(trx, mails, lettersFor(changed, clients, ids))
   return received
 }
 
@@ -60,8 +61,7 @@ function lettersFor(
     if (!current || (before && isSame(before.content, current.content))) continue
     const { lims_client_id } = current.content
     const id = ids.get(current.external_id)
-    for (const { id: user_id, wants_mail } of clients.get(lims_client_id ?? '') ?? []) {
-      if (!wants_mail) continue
+    for (const { id: user_id } of clients.get(lims_client_id ?? '') ?? []) {
       const letter = letters.get(user_id) ?? { user_id, created: 0, corrected: 0, result_ids: [] }
       letters.set(user_id, letter)
       letter[before?.content.lims_client_id === lims_client_id ? 'corrected' : 'created'] += 1

@@ -14,6 +14,7 @@ import { invalid, notFound } from '../../lib/http/errors.ts'
 import { route } from '../../lib/http/route.ts'
 import { listHolders } from '../users/users.queries.ts'
 import { findZone } from '../zones/zones.queries.ts'
+import { queueResultMails } from './results.mails.ts'
 import { deleteRow, getResultDetail, insertRow } from './results.queries.ts'
 import { getReader } from './results.reader.queries.ts'
 
@@ -31,7 +32,7 @@ export function resultsByHandRoutes(app: FastifyInstance, { db, mails }: ServerC
         const reference = result.lims_client_id
         const holders = reference === null ? [] : await listHolders(trx, [reference])
         const letters = holders.map(({ id: user_id }) => ({ user_id, created: 1, corrected: 0, result_ids: [id] }))
-        await mails.queueAll(trx, 'results-received', letters)
+        await queueResultMails(trx, mails, letters)
         return getResultDetail(trx, await getReader(trx, user.id), id)
       }),
     { faults: (body) => creationFaults(db, body) },

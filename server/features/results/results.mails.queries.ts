@@ -15,6 +15,18 @@ export const findMailReader = (db: Db, userId: number) =>
     .where('email_verified_at', 'is not', null)
     .executeTakeFirst()
 
+/** Those among them who want these mails; none is deleted before their mail is stored, which would refuse the whole batch. */
+export const lockWanting = (db: Db, userIds: readonly number[]) =>
+  db
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', sql<number>`any(${userIds}::int[])`)
+    .where('active', '=', true)
+    .where('result_mails', '=', true)
+    .orderBy('id')
+    .forKeyShare()
+    .execute()
+
 /** Those that still belong to this client. One counts as corrected only if its replaced revision was theirs too. */
 export const listMailed = (db: Db, { lims_client_id }: { lims_client_id: string | null }, ids: number[]) =>
   db

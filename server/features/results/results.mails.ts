@@ -1,12 +1,13 @@
 import { zoneTitle } from '../../../contract/rules/zones.title.ts'
 import { NOTICE } from '../../../contract/scales.ts'
+import type { Db } from '../../lib/db/pool.ts'
 import { formatDay, formatValue } from '../../lib/format.ts'
 import { readerOf, writeLetter } from '../../lib/mail/letter.ts'
 import type { ClassColors } from '../../lib/mail/letter-page.ts'
-import type { MailWriters } from '../../lib/mail/mails.ts'
+import type { MailData, Mails, MailWriters } from '../../lib/mail/mails.ts'
 import { counted } from '../../lib/plural.ts'
 import { getOperator } from '../operator/operator.queries.ts'
-import { findMailReader, listMailed } from './results.mails.queries.ts'
+import { findMailReader, listMailed, lockWanting } from './results.mails.queries.ts'
 
 export const resultsMails = (publicUrl: string): Pick<MailWriters, 'results-received'> => ({
   'results-received': async (db, batch) => {
@@ -46,6 +47,20 @@ export const resultsMails = (publicUrl: string): Pick<MailWriters, 'results-rece
     })
   },
 })
+
+/** By whichever door the results came: each of these letters to whoever wants it. */
+export async function queueResultMails(trx: Db, mails: Mails, letters: readonly MailData['results-received'][]) {
+  const wanting = await lockWanting(
+    trx,
+    letters.map(({ user_id }) => user_id),
+  )
+  const ids = new Set(wanting.map(({ id }) => id))
+  await mails.queueAll(
+    trx,
+    'results-received',
+    letters.filter(({ user_id }) => ids.has(user_id)),
+  )
+}
 
 export interface MailedResult {
   id: number

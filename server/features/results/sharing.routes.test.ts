@@ -12,6 +12,7 @@ import {
 } from '../../../contract/results.ts'
 import { deleteUser, updateUser } from '../../../contract/users.ts'
 import { bearerOf, createUser, Visitor } from '../../test/as.ts'
+import { countLockWaits } from '../../test/database.ts'
 import { queuedMails, writeMail } from '../../test/mails.ts'
 import { openResults, type TestResults } from '../../test/results.ts'
 import { day } from '../../test/zones.ts'
@@ -84,6 +85,16 @@ describe.each(Object.entries(WAYS))('analyses %s', (_name, arrive) => {
       .where('id', '=', two.id)
       .executeTakeFirstOrThrow()
     await admin.call(updateUser, { params: { id: two.id }, body: { version, lims_client_id: '' } })
+    expect(await recipients()).toEqual([one.email])
+  })
+
+  test('come although one who has the reference is deleted meanwhile', async () => {
+    const other = await site.db.startTransaction().execute()
+    await other.deleteFrom('users').where('id', '=', two.id).execute()
+    const arriving = arrive()
+    await expect.poll(() => countLockWaits(site.db)).toBe(1)
+    await other.commit().execute()
+    await arriving
     expect(await recipients()).toEqual([one.email])
   })
 })

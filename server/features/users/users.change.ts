@@ -34,13 +34,14 @@ import {
   mustResetPassword,
   NOT_JUST_ACTIVATED,
   NOT_ONESELF,
+  referenceOf,
   refuseState,
   SUPER_ONLY,
   stateAfter,
   UNDONE,
   UNKNOWN,
 } from './users.rules.ts'
-import { askBeforeSharing } from './users.sharing.ts'
+import { askBeforeSharing, sharedNow, sharedWith } from './users.sharing.ts'
 
 type ChangedAccount = NonNullable<Awaited<ReturnType<typeof lockAccount>>>
 
@@ -77,22 +78,22 @@ interface AccountChange {
   subject: ChangedAccount
   request: FastifyRequest
   mails: Mails
-  /** Whether to share a reference that others have. */
-  share?: boolean | undefined
+  /** Those with whom a reference may be shared. */
+  share_with?: readonly number[] | undefined
 }
 
 type NamedUser = Partial<UserFields> & Pick<UserFields, 'email' | 'name' | 'role'>
 
 /** Returns the id of the new account. */
 export async function createAccount(
-  { trx, by, request, mails, share }: Omit<AccountChange, 'subject'>,
+  { trx, by, request, mails, share_with }: Omit<AccountChange, 'subject'>,
   typed: NamedUser,
 ) {
   const known = { ...NEW_USER, ...typed }
   const values = withPostcode(known, known.country)
-  const account = { ...values, sector_comment: await commentOf(trx, values) }
+  const account = { ...values, sector_comment: await commentOf(trx, values), lims_client_id: referenceOf(values) }
   const { role, active, lims_client_id: reference } = account
-  const shared_with = await askBeforeSharing(trx, { id: null, reference, share })
+  const others = await askBeforeSharing(trx, { id: null, reference, share_with })
   const { id } = await insertAccount(trx, {
     ...columnsOf(account),
     email: account.email,
@@ -105,7 +106,7 @@ export async function createAccount(
     action: 'user-created',
     user_id: by.id,
     subject_id: id,
-    details: { after: { ...account, ...(shared_with > 0 && { shared_with }) } },
+    details: { after: { ...account, ...(others.length > 0 && sharedWith(others)) } },
   })
   return id
 }
@@ -117,7 +118,11 @@ export async function changeAccount(change: AccountChange, typed: Partial<UserFi
   refuseState(by, subject, state)
   if (isActiveSuper(subject) && !isActiveSuper(state)) await refuseRemoval(trx, by, subject)
   const known = { ...subject, ...typed, ...state }
-  const after = { ...withPostcode(known, known.country), sector_comment: await commentOf(trx, known) }
+  const after = {
+    ...withPostcode(known, known.country),
+    sector_comment: await commentOf(trx, known),
+    lims_client_id: referenceOf(known),
+  }
   const fields = changedFields(subject, after)
   const sharing = fields.includes('lims_client_id') ? await changeSharing(change, after) : null
   const isMoved = fields.includes('email')
@@ -135,14 +140,15 @@ export async function changeAccount(change: AccountChange, typed: Partial<UserFi
     await deletePasswordToken(trx, subject.id)
   }
   await queueMails(change, after)
-  await auditChange(change, { state, fields, sharing })
+  const activated = state.active && !subject.active ? await sharedNow(trx, { ...after, id: subject.id }) : {}
+  await auditChange(change, { state: { ...state, ...activated }, fields, sharing })
 }
 
-/** With how many others the account shared its reference, and will. */
-async function changeSharing({ trx, subject, share }: AccountChange, { lims_client_id: reference }: UserFields) {
-  const after = await askBeforeSharing(trx, { id: subject.id, reference, share })
-  const before = (await listSharing(trx, subject.lims_client_id, subject.id)).length
-  return before + after > 0 ? { before: { shared_with: before }, after: { shared_with: after } } : null
+/** With whom the account shared its reference, and will. */
+async function changeSharing({ trx, subject, share_with }: AccountChange, { lims_client_id: reference }: UserFields) {
+  const after = await askBeforeSharing(trx, { id: subject.id, reference, share_with })
+  const before = (await listSharing(trx, subject.lims_client_id, subject.id)).map(({ id }) => id)
+  return before.length + after.length > 0 ? { before: sharedWith(before), after: sharedWith(after) } : null
 }
 
 /** Drops the comment unless the sector needs one. */

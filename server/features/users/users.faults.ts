@@ -3,13 +3,14 @@ import { allows, ROLES, type Role } from '../../../contract/core/access.ts'
 import type { FieldErrors } from '../../../contract/core/errors.ts'
 import { between } from '../../../contract/core/fields.ts'
 import { postcodeIsValid, siretIsValid } from '../../../contract/organisms.ts'
+import { namesOf } from '../../../contract/rules/users.sharing.ts'
 import { NEW_USER, type UserField, UserFields } from '../../../contract/users.ts'
 import type { Db } from '../../lib/db/pool.ts'
 import { fieldErrors } from '../../lib/http/messages.ts'
 import { findSector } from '../organisms/organisms.queries.ts'
 import { findZone } from '../zones/zones.queries.ts'
-import { findAccountOf } from './users.queries.ts'
-import { stateAfter, TAKEN } from './users.rules.ts'
+import { findAccountOf, findVariant } from './users.queries.ts'
+import { referenceOf, stateAfter, TAKEN } from './users.rules.ts'
 
 const NO_WAY_BACK = 'Un compte ne peut pas être mis en attente.'
 
@@ -64,6 +65,9 @@ export async function accountFaults(
     ...(typed.start_zone_id &&
       typed.start_zone_id !== before.start_zone_id &&
       (await zoneFaults(db, typed.start_zone_id))),
+    ...(typed.lims_client_id &&
+      typed.lims_client_id !== before.lims_client_id &&
+      (await referenceFaults(db, { ...after, id: account?.id ?? 0 }))),
   }
 }
 
@@ -79,3 +83,17 @@ async function sectorFaults(db: Db, { sector_id, sector_comment }: Partial<UserF
 
 const zoneFaults = async (db: Db, id: number): Promise<FieldErrors> =>
   (await findZone(db, id)) ? {} : { start_zone_id: ['Cette zone n’existe pas.'] }
+
+type TypedReference = Partial<Pick<UserFields, 'role' | 'lims_client_id'>> & { id: number }
+
+/** The laboratory writes a reference in one way only: in other capitals it would silently open nothing. */
+async function referenceFaults(
+  db: Db,
+  { id, role = 'client', lims_client_id = '' }: TypedReference,
+): Promise<FieldErrors> {
+  const variant = await findVariant(db, referenceOf({ role, lims_client_id }), id)
+  if (!variant) return {}
+  return {
+    lims_client_id: [`La référence s’écrit « ${variant.lims_client_id} » sur le compte de ${namesOf([variant])}.`],
+  }
+}

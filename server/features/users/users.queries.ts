@@ -42,19 +42,37 @@ export async function findUser(db: Db, id: number) {
   return { ...user, roles: [{ name: user.role }], shared_with, identities }
 }
 
-/** More than any organisation has. */
-const MAX_SHARING = 100
-
 /** The other accounts of a reference, the oldest first. */
 export const listSharing = (db: Db, reference: string, but: number) =>
   db
     .selectFrom('users')
-    .select(['id', 'name', 'firstname', 'organism_name'])
+    .select(['id', 'name', 'firstname', 'organism_name', 'role', 'active'])
     .where('lims_client_id', '=', reference)
     .where('id', '<>', but)
     .orderBy('id')
-    .limit(MAX_SHARING)
     .execute()
+
+/** Another account whose reference differs in its capitals only; none once an account has it as given. */
+export const findVariant = (db: Db, reference: string, but: number) =>
+  db
+    .selectFrom('users')
+    .select(['lims_client_id', 'name', 'firstname', 'organism_name', 'role', 'active'])
+    .where(sql`lower(lims_client_id)`, '=', reference.toLowerCase())
+    .where('id', '<>', but)
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('users as same').select('same.id').where('same.lims_client_id', '=', reference))),
+    )
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
+
+/** How many analyses a reference has by now. */
+export const findHistory = (db: Db, reference: string) =>
+  db
+    .selectFrom('results')
+    .select(({ fn }) => [fn.countAll<number>().as('count'), fn.max('sampled_on').as('last')])
+    .where('lims_client_id', '=', reference)
+    .executeTakeFirstOrThrow()
 
 const listIdentities = (db: Db, userId: number) =>
   db
@@ -89,7 +107,7 @@ export const findAccountOf = (db: Db, email: string) =>
 export const listHolders = (db: Db, references: readonly string[]) =>
   db
     .selectFrom('users')
-    .select(['id', 'lims_client_id', sql<boolean>`active and result_mails`.as('wants_mail')])
+    .select(['id', 'lims_client_id'])
     .where('lims_client_id', '=', sql<string>`any(${references}::text[])`)
     .$narrowType<{ lims_client_id: string }>()
     .orderBy('id')

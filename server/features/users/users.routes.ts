@@ -36,10 +36,10 @@ export function usersRoutes(app: FastifyInstance, { db, mails }: ServerContext) 
   route(
     app,
     createUser,
-    ({ body: { share, ...typed }, user, request }) =>
+    ({ body: { share_with, ...typed }, user, request }) =>
       db.transaction().execute(async (trx) => {
         await requireSameRole(trx, user)
-        return getWhole(trx, await createAccount({ trx, by: user, request, mails, share }, typed))
+        return getWhole(trx, await createAccount({ trx, by: user, request, mails, share_with }, typed))
       }),
     {
       guard: ({ user, body }) => {
@@ -53,7 +53,7 @@ export function usersRoutes(app: FastifyInstance, { db, mails }: ServerContext) 
   route(
     app,
     updateUser,
-    ({ params, body: { version, share, ...typed }, user, request }) =>
+    ({ params, body: { version, share_with, ...typed }, user, request }) =>
       db.transaction().execute(async (trx) => {
         const subject = await lockSubject(trx, user, params.id)
         if (subject.version !== version) {
@@ -62,7 +62,7 @@ export function usersRoutes(app: FastifyInstance, { db, mails }: ServerContext) 
             subject_id: subject.id,
           })
         }
-        await changeAccount({ trx, by: user, subject, request, mails, share }, typed)
+        await changeAccount({ trx, by: user, subject, request, mails, share_with }, typed)
         return getWhole(trx, params.id)
       }),
     {

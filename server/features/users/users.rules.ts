@@ -77,6 +77,10 @@ export function invitationFault({
   return has_password ? 'Cette personne a déjà un mot de passe.' : null
 }
 
+/** An automate has no screen that would show whose analyses it may see. */
+export const referenceOf = ({ role, lims_client_id }: Pick<UserFields, 'role' | 'lims_client_id'>) =>
+  isAutomate(role) ? '' : lims_client_id
+
 export const NULL_WHEN_EMPTY = ['siret', 'naf_code', 'lims_client_id', 'lims_transmeth'] as const
 
 export const isNeverNull = (field: UserField): field is Exclude<UserField, (typeof NULL_WHEN_EMPTY)[number]> =>

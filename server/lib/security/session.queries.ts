@@ -86,7 +86,7 @@ export async function listOpenSessions(db: Db, ids: readonly number[]): Promise<
 }
 
 /** Whether a session has ended, or its person got another role or reference, since it had these rights. */
-export const hasLost = ({ role, lims_client_id }: SessionRights, now: SessionRights | undefined) =>
+export const hasOtherRights = ({ role, lims_client_id }: SessionRights, now: SessionRights | undefined) =>
   now?.role !== role || now.lims_client_id !== lims_client_id
 
 export const insertSession = (db: Db, values: InsertObject<Tables, 'sessions'>) =>

@@ -164,3 +164,9 @@ test.each(Object.keys(low).filter((part) => part !== 'key'))('the part « %s » 
   const { facts } = readChanges([{ field: `classes.faible.${part}`, after: 'x' }], [])
   expect(facts).toEqual([{ label: expect.stringMatching(/^faible\u00A0: \S/), text: 'x' }])
 })
+
+test('the other accounts of a reference are told by their numbers, in an earlier line by how many', () => {
+  const change = (before: string[], after: string[]) => [{ field: 'shared_with', before, after }]
+  expect(told(change([], ['3', '12']))).toEqual(['Autres comptes de cette référence | Aucun | N° 3, N° 12'])
+  expect(told(facts({ shared_with: 2 }))).toEqual(['Autres comptes de cette référence: 2'])
+})

@@ -59,7 +59,7 @@ const className = (key: string, scale: Scale | undefined) => scale?.classes.find
 function textOf(field: string, values: AuditValues, scale: Scale | undefined): string | null {
   const value = values.get(field) ?? null
   const words = auditWords(field)?.values ?? {}
-  if (Array.isArray(value)) return value.map((one) => words[one] ?? one).join(', ') || null
+  if (Array.isArray(value)) return value.map((one) => words[one] ?? itemText(field, one)).join(', ') || null
   const word = words[String(value)]
   if (word !== undefined) return word
   if (value === null || value === false || value === '') return null
@@ -76,7 +76,9 @@ const loadText = (value: number, values: AuditValues) =>
   inUnit(formatValue({ value, below_limit: values.get('below_limit') === true }))
 
 const inUnit = (value: string | null) => `${value}\u00A0UFP/g`
-const numbered = (value: number) => `N°\u00A0${value}`
+/** An earlier line holds their number only. */
+const itemText = (field: string, one: string) => (field === 'shared_with' ? numbered(one) : one)
+const numbered = (value: number | string) => `N°\u00A0${value}`
 const bound = (value: number) => inUnit(formatNumber(value))
 
 const FORMATS: Readonly<Record<string, (value: number) => string>> = {

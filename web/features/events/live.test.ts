@@ -1,5 +1,8 @@
+import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { listenToServer, throttle } from './live.ts'
+import { sessionQuery } from '../auth/session.queries.ts'
+import { settingsQuery } from '../operator/operator.queries.ts'
+import { askAtFirst, listenToServer, throttle } from './live.ts'
 
 class FakeSource extends EventTarget {
   static opened: FakeSource[] = []
@@ -153,4 +156,24 @@ test('changes that come while a slow network answers wait for that answer, but n
   ask()
   await vi.advanceTimersByTimeAsync(10_000)
   expect(run).toHaveBeenCalledTimes(3)
+})
+
+test.each([
+  ['just now', 1_000, []],
+  ['a moment before', 3_000, ['/api/auth/me']],
+  ['long before', 60_000, ['/api/auth/me', '/api/settings']],
+])('what was asked %s a first connection is asked again only if it may be old', async (_when, ago, expected) => {
+  const signedIn = { cookie: 'estran_signed_in=1', getElementById: () => null }
+  vi.stubGlobal('document', Object.assign(new EventTarget(), signedIn))
+  const asked: string[] = []
+  vi.stubGlobal('fetch', async (address: string) => {
+    asked.push(address)
+    return Response.json({ message: 'Réessayez.' }, { status: 503 })
+  })
+  const client = new QueryClient()
+  for (const { queryKey } of [sessionQuery, settingsQuery]) client.setQueryData<unknown>(queryKey, {})
+  await vi.advanceTimersByTimeAsync(ago)
+  askAtFirst(client)
+  await vi.advanceTimersByTimeAsync(0)
+  expect(asked.sort()).toEqual(expected)
 })

@@ -1,10 +1,10 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { allows } from '../../../contract/core/access.ts'
 import { EVENT_TOPICS, type EventTopic, listenToEvents } from '../../../contract/events.ts'
 import { addressOf } from '../../lib/call.ts'
 import { refresh } from '../../lib/query-client.ts'
-import { roleOf, useSession, waitQuery } from '../auth/session.queries.ts'
+import { roleOf, sessionQuery, useSession, waitQuery } from '../auth/session.queries.ts'
 import { settingsQuery } from '../operator/operator.queries.ts'
 
 /** Milliseconds, doubled after each attempt. */
@@ -14,6 +14,7 @@ const STABLE_AFTER = 30_000
 const THROTTLE_MS = 1_000
 const MAX_REFRESH_MS = 10_000
 const JUST_ASKED_MS = 10_000
+const MOMENT_MS = 2_000
 
 interface LiveHandlers {
   onChange: (topic: EventTopic) => void
@@ -91,6 +92,12 @@ export function throttle(run: () => Promise<unknown>): () => void {
   }
 }
 
+/** A reference lost between the answer of the session and the first stream would never be told. */
+export function askAtFirst(client: QueryClient) {
+  client.fetchQuery({ ...sessionQuery, staleTime: MOMENT_MS }).catch(() => undefined)
+  client.fetchQuery({ ...settingsQuery, staleTime: JUST_ASKED_MS }).catch(() => undefined)
+}
+
 export function useLive() {
   const client = useQueryClient()
   const { data: session } = useSession()
@@ -100,7 +107,7 @@ export function useLive() {
     const refreshOf = new Map(EVENT_TOPICS.map((topic) => [topic, throttle(() => refresh(client, topic))]))
     return listenToServer({
       onChange: (topic) => refreshOf.get(topic)?.(),
-      onFirst: () => void client.fetchQuery({ ...settingsQuery, staleTime: JUST_ASKED_MS }).catch(() => undefined),
+      onFirst: () => askAtFirst(client),
       onReturn: throttle(() => refresh(client)),
       onRefused: () => void client.invalidateQueries({ queryKey: waitQuery.queryKey }),
     })

@@ -13,7 +13,7 @@ type ResultsListQuery = CallInput<typeof listResults>['query']
 export const resultsQuery = (query: ResultsListQuery) =>
   queryOptions({
     queryKey: [...RESULTS, 'list', query],
-    queryFn: () => call(listResults, { query }),
+    queryFn: ({ signal }) => call(listResults, { query, signal }),
     placeholderData: keepPreviousData,
     meta: { shownBy: 'form', kept: true },
   })

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { isStale } from '../call.ts'
+import { type CallError, isStale } from '../call.ts'
 import { keysOf } from '../records.ts'
 import { useSubmit } from './use-submit.ts'
 
@@ -47,7 +47,7 @@ export function useEntityForm<E extends VersionedEntity, D extends object, T>(op
     setStart((before) => before ?? { entity })
     setTyped((before) => ({ ...before, ...part }))
   }
-  const isRefused = isStale(error) && error !== shown?.error
+  const isRefused = isOverwritten(error) && error !== shown?.error
   /** Says, after showCurrent(), the stored value of a field that has been typed over. */
   const now = (name: keyof D) => {
     if (!shown || !changed.includes(name)) return undefined
@@ -64,7 +64,7 @@ export function useEntityForm<E extends VersionedEntity, D extends object, T>(op
   return {
     ...sending,
     error,
-    message: isStale(error) ? null : message,
+    message: isOverwritten(error) ? null : message,
     /** The version that is edited: the one at the opening, or the one shown since. */
     base,
     draft,
@@ -76,7 +76,7 @@ export function useEntityForm<E extends VersionedEntity, D extends object, T>(op
     /** Why the save was refused. */
     refusal: isRefused ? error.message : null,
     showCurrent: () => {
-      if (!isStale(error)) return
+      if (!isOverwritten(error)) return
       // The endpoint of this form declares the entity as the state of its 409.
       const current = error.current as E
       setShown({ error, current })
@@ -115,6 +115,10 @@ export function useEntityForm<E extends VersionedEntity, D extends object, T>(op
     },
   }
 }
+
+/** A 409 with faults asks about a field: nobody has saved meanwhile. */
+const isOverwritten = (error: Error | null): error is CallError =>
+  isStale(error) && Object.keys(error.errors).length === 0
 
 export type EntityFormOf<E extends VersionedEntity, D extends object> = ReturnType<typeof useEntityForm<E, D, never>>
 

@@ -71,6 +71,7 @@ async function write() {
 export async function keepAnswersOf(whose: string, client: QueryClient) {
   if (owner === whose) return
   owner = whose
+  unwritten.clear()
   for (const { queryHash, meta, state } of client.getQueryCache().getAll()) {
     if (meta?.kept && state.data !== undefined) keep(queryHash, { data: state.data, at: state.dataUpdatedAt })
   }

@@ -20,6 +20,9 @@ const loadAnswers = () => {
 }
 const nothing = () => undefined
 
+/** Empty before the server has said who this is. */
+let owner = ''
+
 /** The network first; what is kept is shown where it fails or is slow, with its own time, and the failure stays. */
 export const keptPersister: QueryPersister = async (queryFn, context, query) => {
   if (!query.meta?.kept) return queryFn(context)
@@ -30,11 +33,14 @@ export const keptPersister: QueryPersister = async (queryFn, context, query) => 
     query.setData(answer.data, { updatedAt: answer.at, manual: true })
   }
   const isBehindPage = document.getElementById('first-view') !== null
+  const whose = owner
   const slow = setTimeout(restore, isBehindPage ? SLOW_BEHIND_PAGE_MS : SLOW_MS)
   try {
     const data = await queryFn(context)
     const answer = { data, at: Date.now() }
-    if (isSignedIn()) loadAnswers().then(({ keep }) => keep(query.queryHash, answer), nothing)
+    // The answer to « session » itself says who this is now.
+    const isTheirs = !whose || whose === owner || query.queryKey[0] === 'session'
+    if (isTheirs && isSignedIn()) loadAnswers().then(({ keep }) => keep(query.queryHash, answer), nothing)
     return data
   } catch (error) {
     if (error instanceof Error && isBroken(error)) await restore()
@@ -52,7 +58,9 @@ interface AnswersOwner {
 /** Called once the server has said who this is: deletes what another person left, or another reference opened, and also writes earlier answers. */
 export async function keepFor({ id, lims_client_id }: AnswersOwner, client: QueryClient) {
   lasting.write(HAS_KEPT, '1')
-  await loadAnswers().then(({ keepAnswersOf }) => keepAnswersOf(`${id} ${lims_client_id ?? ''}`, client), nothing)
+  const whose = `${id} ${lims_client_id ?? ''}`
+  owner = whose
+  await loadAnswers().then(({ keepAnswersOf }) => keepAnswersOf(whose, client), nothing)
 }
 
 /** Whether an answer to this query has been kept since that moment, which is one of the server's clock. */
@@ -64,6 +72,7 @@ export async function isKeptSince(queryKey: QueryKey, moment: string): Promise<b
 
 /** Empties what this page keeps; forgetKept tells the other tabs. */
 export async function emptyKept() {
+  owner = ''
   if (lasting.read(HAS_KEPT) === null && !isLoaded) return
   const { emptyAnswers } = await loadAnswers()
   await emptyAnswers()

@@ -5,7 +5,7 @@ import type { ExportFormat } from '../../../../contract/core/exports.ts'
 import { fold } from '../../../../contract/core/text.ts'
 import { clock, today } from '../../clock.ts'
 import type { Db } from '../../db/pool.ts'
-import { hasLost, listOpenSessions } from '../../security/session.queries.ts'
+import { hasOtherRights, listOpenSessions } from '../../security/session.queries.ts'
 import type { ExportColumn } from './cells.ts'
 import { FORMATS } from './formats.ts'
 import { openSnapshot } from './snapshot.ts'
@@ -43,7 +43,7 @@ function watchReader(db: Db, { raw, request }: FastifyReply): () => void {
     if (!user || !('session_id' in user)) return
     // Without the database nothing can be checked, and nothing is read either.
     const open = await listOpenSessions(db, [user.session_id]).catch(() => undefined)
-    if (hasLost(user, open?.get(user.session_id))) raw.destroy()
+    if (hasOtherRights(user, open?.get(user.session_id))) raw.destroy()
   }, WATCH_MS)
   return () => clearInterval(watch)
 }

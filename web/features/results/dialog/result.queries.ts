@@ -11,9 +11,9 @@ import { useAction } from '../../../lib/use-action.ts'
 export const resultQuery = (id: number) =>
   queryOptions({
     queryKey: ['result', id],
-    queryFn: async () => {
+    queryFn: async ({ signal }) => {
       try {
-        return await call(getResult, { params: { id } })
+        return await call(getResult, { params: { id }, signal })
       } catch (error) {
         if (isMissing(error)) return null
         throw error

@@ -5,6 +5,7 @@ import {
   deleteUser,
   getUser,
   inviteUser,
+  SharingQuestion,
   type User,
   type UserField,
   updateUser,
@@ -24,26 +25,38 @@ export const userQuery = (id: number) =>
     meta: { failure: "Une erreur s'est produite lors du chargement de l'utilisateur." },
   })
 
-/** Creates an account when `edited` is null. `shared`: the reference that may be shared with those who have it. */
-export async function saveUser(draft: UserDraft, edited: User | null, changed: readonly UserField[], shared: string) {
-  const share = shared !== '' && shared === draft.lims_client_id ? true : undefined
-  const saved = edited ? await update(edited, { ...bodyOf(draft, changed), share }) : await create(draft, share)
+/** The accounts with which a reference may be shared; undefined while nobody was asked. */
+type SharingAnswer = number[] | undefined
+
+interface SavedDraft {
+  draft: UserDraft
+  changed: readonly UserField[]
+  share_with: SharingAnswer
+}
+
+/** Creates an account when `edited` is null. */
+export async function saveUser(edited: User | null, { draft, changed, share_with }: SavedDraft) {
+  const saved = edited
+    ? await update(edited, { ...bodyOf(draft, changed), share_with })
+    : await create(draft, share_with)
   showSuccess('Utilisateur enregistré', saved.email)
   return saved
 }
 
-const update = ({ id, version }: User, body: ReturnType<typeof bodyOf> & { share: true | undefined }) =>
+const update = ({ id, version }: User, body: ReturnType<typeof bodyOf> & { share_with: SharingAnswer }) =>
   call(updateUser, { params: { id }, body: { ...body, version } })
 
-function create(draft: UserDraft, share: true | undefined) {
+function create(draft: UserDraft, share_with: SharingAnswer) {
   const role = draftRole(draft)
   const { email, name } = draft
-  return call(createUser, { body: { ...bodyOf(draft, fieldsOf(role)), role, email, name, share } })
+  return call(createUser, { body: { ...bodyOf(draft, fieldsOf(role)), role, email, name, share_with } })
 }
 
-/** Whether the refusal asks if a reference that others have may be shared. */
-export const isSharingAsked = (error: Error | null) =>
-  error instanceof CallError && error.status === 409 && 'lims_client_id' in error.errors
+/** The answer yes to a refusal that asks whether a reference may be given; undefined when it is another one. */
+export function sharingAnswer(error: Error | null): SharingAnswer {
+  if (!(error instanceof CallError) || error.status !== 409 || !('lims_client_id' in error.errors)) return
+  return SharingQuestion.safeParse(error.current).data?.share_with
+}
 
 /** After a 409: shows the current account also above the form. */
 export function useShowUser() {

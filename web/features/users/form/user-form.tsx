@@ -1,5 +1,4 @@
-import { type ReactNode, useState } from 'react'
-import { flushSync } from 'react-dom'
+import { type ReactNode, useRef } from 'react'
 import { allows, isAutomate, ROLE_LABELS, type Role } from '../../../../contract/core/access.ts'
 import { assignableRoles, mayAssign } from '../../../../contract/rules/users.rights.ts'
 import { namesOf } from '../../../../contract/rules/users.sharing.ts'
@@ -21,7 +20,7 @@ import { ZoneField } from '../../zones/zone-field.tsx'
 import { GENDER_OPTIONS, useFieldWords } from './field-words.ts'
 import { consequencesOf, draftOf, draftRole, stateValue, type UserDraft } from './user-draft.rules.ts'
 import styles from './user-form.module.css'
-import { isSharingAsked, saveUser, useShowUser } from './user-form.queries.ts'
+import { saveUser, sharingAnswer, useShowUser } from './user-form.queries.ts'
 
 interface UserFormProps {
   /** Null for a new account. */
@@ -36,11 +35,16 @@ const FAILURE = {
 
 export function UserForm({ user, onDone }: UserFormProps) {
   const words = useFieldWords()
-  const [shared, setShared] = useState('')
+  /** Only for the next time that the form is sent. */
+  const answer = useRef<number[]>(undefined)
   const form = useEntityForm({
     entity: user,
     draftOf,
-    save: (draft, edited, changed) => saveUser(draft, edited, changed, shared),
+    save: (draft, edited, changed) => {
+      const share_with = answer.current
+      answer.current = undefined
+      return saveUser(edited, { draft, changed, share_with })
+    },
     onDone,
     wordsOf: (field, stored, account) => words(field, stored[field], account),
     onCurrent: useShowUser(),
@@ -50,7 +54,7 @@ export function UserForm({ user, onDone }: UserFormProps) {
   const isForAutomate = isAutomate(draftRole(form.draft))
   return (
     <EntityForm
-      form={isSharingAsked(form.error) ? { ...form, faulty: 0 } : form}
+      form={sharingAnswer(form.error) ? { ...form, faulty: 0 } : form}
       submitLabel={user ? 'Enregistrer' : 'Créer l’utilisateur'}
       goneText="Ce compte a été supprimé entre-temps."
       failure={FAILURE}
@@ -79,7 +83,12 @@ export function UserForm({ user, onDone }: UserFormProps) {
       {!isForAutomate && (
         <>
           <OrganismSteps form={form} />
-          <LaboratoryStep form={form} onShare={setShared} />
+          <LaboratoryStep
+            form={form}
+            onAnswer={(ids) => {
+              answer.current = ids
+            }}
+          />
         </>
       )}
     </EntityForm>
@@ -166,15 +175,16 @@ function OrganismSteps({ form: { base, field, text, choice } }: FieldsProps) {
 }
 
 interface LaboratoryStepProps extends FieldsProps {
-  /** Called with the reference that may be shared, before the form is sent again. */
-  onShare: (reference: string) => void
+  /** Called with those with whom the reference may be shared, before the form is sent again. */
+  onAnswer: (share_with: number[]) => void
 }
 
-function LaboratoryStep({ form: { base, draft, error, errors, text }, onShare }: LaboratoryStepProps) {
+function LaboratoryStep({ form: { base, draft, error, errors, text }, onAnswer }: LaboratoryStepProps) {
   const reference = draft.lims_client_id
   const others = base && base.lims_client_id === reference ? base.shared_with : []
-  const share = ({ form }: HTMLButtonElement) => {
-    flushSync(() => onShare(reference))
+  const share_with = errors.lims_client_id && sharingAnswer(error)
+  const send = ({ form }: HTMLButtonElement, ids: number[]) => {
+    onAnswer(ids)
     // The pressed button goes away.
     form?.querySelector<HTMLElement>('[name=lims_client_id]')?.focus()
     form?.requestSubmit()
@@ -185,14 +195,14 @@ function LaboratoryStep({ form: { base, draft, error, errors, text }, onShare }:
         label={USER_LABELS.lims_client_id}
         {...text('lims_client_id', others.length > 0 ? `Partagée avec ${namesOf(others)}.` : SHOWN_TO_THEM)}
       />
-      {isSharingAsked(error) && errors.lims_client_id && (
+      {share_with && (
         <Button
           variant="default"
           needsNetwork
           className={styles.share}
-          onClick={({ currentTarget }) => share(currentTarget)}
+          onClick={({ currentTarget }) => send(currentTarget, share_with)}
         >
-          Partager
+          {share_with.length > 0 ? 'Donner aussi à ce compte' : 'Donner à ce compte'}
         </Button>
       )}
       <TextField label={USER_LABELS.lims_transmeth} {...text('lims_transmeth')} />

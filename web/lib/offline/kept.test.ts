@@ -1,0 +1,82 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { createQueryClient } from '../query-client.ts'
+import { emptyKept, keepFor } from './kept.ts'
+
+const rows = vi.hoisted(() => new Map<unknown, unknown>())
+// A browser's IndexedDB, which Node lacks.
+vi.mock('idb-keyval', () => ({
+  promisifyRequest: async (value: unknown) => value,
+  createStore: () => (_mode: string, work: (store: object) => Promise<unknown>) =>
+    work({
+      get: (key: string) => rows.get(key),
+      put: (value: unknown, key: string) => void rows.set(key, value),
+      delete: (key: string) => void rows.delete(key),
+      clear: () => rows.clear(),
+      getAll: () => [...rows.values()],
+      getAllKeys: () => [...rows.keys()],
+    }),
+}))
+
+const ANNE = { id: 1, lims_client_id: 'C-1' }
+const HERS = { ...ANNE, lims_client_id: null }
+const LOIC = { id: 2, lims_client_id: 'C-2' }
+
+let client: QueryClient
+beforeEach(async () => {
+  vi.useFakeTimers()
+  vi.stubGlobal('document', { cookie: 'estran_signed_in=1', getElementById: () => null })
+  const stored = new Map<string, string>()
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => void stored.set(key, value),
+    removeItem: (key: string) => void stored.delete(key),
+  })
+  await emptyKept()
+  rows.clear()
+  client = createQueryClient()
+})
+
+const ask = (queryKey: string[], answer: () => unknown) =>
+  client.fetchQuery({ queryKey, queryFn: async () => answer(), meta: { kept: true } })
+const written = async () => {
+  await vi.advanceTimersByTimeAsync(1_000)
+  return [...rows.keys()].filter((key) => key !== 'owner')
+}
+
+test('what is asked is kept, also when it has come before the server says who this is', async () => {
+  await ask(['results', '1'], () => 'a')
+  await keepFor(ANNE, client)
+  await ask(['results', '2'], () => 'b')
+  expect(await written()).toEqual(['["results","1"]', '["results","2"]'])
+})
+
+test.each([
+  ['another person', LOIC],
+  ['a person whose reference went', HERS],
+])('an answer that is not written yet is not kept of %s', async (_who, next) => {
+  await keepFor(ANNE, client)
+  await ask(['results', '1'], () => 'a')
+  client.removeQueries()
+  await keepFor(next, client)
+  expect(await written()).toEqual([])
+})
+
+test.each([
+  ['another person', LOIC],
+  ['a person whose reference went', HERS],
+])('an answer still on its way is not kept of %s', async (_who, next) => {
+  await keepFor(ANNE, client)
+  const { promise, resolve } = Promise.withResolvers<string>()
+  const asked = ask(['results', '1'], () => promise)
+  await keepFor(next, client)
+  resolve('a')
+  await asked
+  expect(await written()).toEqual([])
+})
+
+test('the answer that says who this is now is kept as theirs', async () => {
+  await keepFor(ANNE, client)
+  await ask(['session'], () => keepFor(LOIC, client).then(() => 'Loïc'))
+  expect(await written()).toEqual(['["session"]'])
+})
