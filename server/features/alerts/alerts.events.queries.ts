@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { RankingFields, RankingType } from '../../../contract/rankings.ts'
 import { clock } from '../../lib/clock.ts'
 import type { Db } from '../../lib/db/pool.ts'
+import { peopleWithDevices } from '../../lib/push/pushes.ts'
 import { canBeAlerted, type SqlPart } from './alerts.recipients.queries.ts'
 
 /** A class that gets better within this time after a message waits until it is over, as its correction. */
@@ -85,6 +86,24 @@ export async function updatePendingEvents(
     where e.id = target.id and e.queued_at is null returning e.*`.execute(db)
   return rows
 }
+
+/**
+ * A message about one type also names the class of the other, though its own event still waits. Who has got such a
+ * message knows the class that is taken back here, so that a correction tells them.
+ */
+export const markTold = (db: Db, ids: readonly number[], changes: readonly SnapshotChange[]) =>
+  sql`update alert_notices n set known_class = coalesce(c.before ->> 'class', '')
+    from alert_events e
+    join ${asRows(changes)} on c.zone_id = e.zone_id and c.type = e.type
+    where n.event_id = e.id and e.id = any(${ids}::int[]) and n.known_class is null
+      and e.before ->> 'class' is not distinct from e.after ->> 'class'
+      -- A class that got better is not named before its own event.
+      and coalesce(severity_of(e.type, c.before ->> 'class') >= severity_of(e.type, e.before ->> 'class'), true)
+      and exists (select from alert_events other
+        join alert_notices told on told.event_id = other.id and told.user_id = n.user_id
+        left join mails m on m.id = told.mail_id
+        where other.zone_id = e.zone_id and other.type <> e.type and (m.state = 'sent' and m.ended_at >= e.at
+          or other.queued_at >= e.at and told.user_id in (${peopleWithDevices()})))`.execute(db)
 
 /**
  * Nobody is to know of it, and the next change is no correction of it. A correction stays: it may tell of what it

@@ -103,9 +103,9 @@ export const lineKey = ({ zone_id, type }: RankingLineKey) => `${zone_id} ${type
 const touches = ({ before, after }: Pick<RankingEdit, 'before' | 'after'>, days: Period) =>
   [before, after].some((one) => one !== null && overlaps(one, days))
 
-/** The zones and types where the edits change what is in force on one of these days. */
-export const linesOn = (edits: readonly SavedEdit[], days: Period) =>
-  edits.filter((edit) => touches(edit, days)).flatMap(({ before, after }) => after ?? before ?? [])
+/** The zones where the edits change what is in force on one of these days. */
+export const zonesOn = (edits: readonly SavedEdit[], days: Period) =>
+  edits.filter((edit) => touches(edit, days)).flatMap(({ before, after }) => (after ?? before)?.zone_id ?? [])
 
 /** The class in force on a day once the edits are written, of each zone and type whose class of that day they touch. */
 export function classesOn(edits: readonly RankingEdit[], day: string) {
