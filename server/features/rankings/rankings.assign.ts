@@ -22,6 +22,10 @@ export async function assignTo(trx: Db, writer: RankingWriter, zoneIds: readonly
   return saveRankings(trx, writer, edits)
 }
 
+/** What assigning it would write. */
+export const editsOfAssignment = async (db: Db, zoneIds: readonly number[], body: Record<string, unknown>) =>
+  (await judgeRankings(db, sentTo(zoneIds, body))).edits
+
 /** The same faults of a body that the contract refuses, to report all at once. */
 export const faultsOfAssignment = async (db: Db, zoneIds: readonly number[], body: Record<string, unknown>) =>
   faultsOfZones((await judgeRankings(db, sentTo(zoneIds, body))).faults)

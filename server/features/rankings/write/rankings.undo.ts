@@ -4,7 +4,7 @@ import { writeAudit } from '../../../lib/audit.ts'
 import { clock, dayOf, today } from '../../../lib/clock.ts'
 import type { Db } from '../../../lib/db/pool.ts'
 import { conflict, notFound } from '../../../lib/http/errors.ts'
-import { isAsSaved, undoingEdits, zonesOn } from './rankings.plan.rules.ts'
+import { alertDay, isAsSaved, undoingEdits, zonesOn } from './rankings.plan.rules.ts'
 import {
   type BatchRow,
   findBatch,
@@ -66,6 +66,7 @@ export function lastBatchOf(batch: BatchRow): LastBatch | null {
     batch_id: batch.id,
     created: batch.created,
     people: batch.people,
+    alerts_on: alertDay(batch.edits, dayOf(new Date(batch.created_at))),
     alerts_at: batch.alerts_at,
     held_until: batch.held_until,
     undo_seconds: Math.max(0, Math.ceil((Date.parse(batch.alerts_at) - now) / 1000)),
