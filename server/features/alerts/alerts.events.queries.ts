@@ -55,29 +55,34 @@ interface AlertEvent {
 }
 
 export const CORRECTION = sql`make_interval(mins => ${CORRECTION_MINUTES})`
-const hasNotified = (event: SqlPart) => sql`exists (
+export const hasNotified = (event: SqlPart) => sql`exists (
   select from alert_notices n left join mails m on m.id = n.mail_id
   where n.event_id = ${event} and (n.mail_id is null or m.state <> 'dropped'))`
-/** Only a class that is known to be better waits; a class that ends is not. */
-const dueAfter = (dueAt: string, type: SqlPart, before: SqlPart, after: SqlPart) => sql`greatest(${dueAt}::timestamptz,
+/**
+ * SQL: when a class is told that comes after `last`. Only one that is known to be better waits; a class that ends is not.
+ */
+export const dueAfter = (dueAt: string, type: SqlPart, before: SqlPart, after: SqlPart) => sql`greatest(${dueAt}::timestamptz,
   case when last.has_notified and ${after} is not null
-      and severity_of(${type}, ${after} ->> 'class') < severity_of(${type}, ${before} ->> 'class')
+      and severity_of(${type}, ${after}) < severity_of(${type}, ${before})
     then last.queued_at + ${CORRECTION} end)`
+
+/** SQL: the pending event `e` is put off until then, so that it can be undone, but never for more than ten minutes in all. */
+export const putOff = (due: SqlPart) => sql`least(${due}, greatest(e.due_at, e.at + ${CORRECTION}))`
 
 /**
  * Gives pending events the new class, instead of adding one. Waits for a job that is closing one of them. Another class
- * puts it off, so that it can be undone, but never for more than ten minutes in all; another value does not.
+ * puts it off; another value does not.
  */
 export async function updatePendingEvents(
   db: Db,
   changes: readonly SnapshotChange[],
   dueAt: string,
 ): Promise<AlertEvent[]> {
-  const due = dueAfter(dueAt, sql`e.type`, sql`e.before`, sql`c.after`)
+  const due = dueAfter(dueAt, sql`e.type`, sql`e.before ->> 'class'`, sql`c.after ->> 'class'`)
   const { rows } = await sql<AlertEvent>`
     update alert_events e set after = c.after, due_at =
       case when c.after ->> 'class' is not distinct from c.before ->> 'class' then e.due_at
-        else least(${due}, greatest(e.due_at, e.at + ${CORRECTION})) end
+        else ${putOff(due)} end
     from ${asRows(changes)}
     -- A lateral part of an update may not name its target.
     join alert_events target on target.zone_id = c.zone_id and target.type = c.type and target.queued_at is null
@@ -120,9 +125,10 @@ export async function deleteReturned(db: Db, ids: readonly number[]): Promise<Re
 
 export async function insertEvents(db: Db, changes: readonly SnapshotChange[], dueAt: string) {
   const now = sql`${clock.now()}::timestamptz`
+  const due = dueAfter(dueAt, sql`c.type`, sql`c.before ->> 'class'`, sql`c.after ->> 'class'`)
   const { rows } = await sql<AlertEvent>`
     insert into alert_events (zone_id, type, before, after, corrects_id, at, due_at)
-    select c.zone_id, c.type, c.before, c.after, last.id, ${now}, ${dueAfter(dueAt, sql`c.type`, sql`c.before`, sql`c.after`)}
+    select c.zone_id, c.type, c.before, c.after, last.id, ${now}, ${due}
     from ${asRows(changes)}
     join zones on zones.id = c.zone_id and archived_at is null
     left join lateral (
