@@ -14,10 +14,10 @@ import type { Db } from '../../lib/db/pool.ts'
 import { formatDay } from '../../lib/format.ts'
 import { conflict } from '../../lib/http/errors.ts'
 import { counted } from '../../lib/plural.ts'
-import { judgeRankings, type SentRanking, throwFaults } from './rankings.judge.ts'
+import { judgeRankings, type SentRanking, throwFaults, validateEdits } from './rankings.judge.ts'
 import { listLastSampled } from './rankings.queries.ts'
 import { lineKey } from './write/rankings.plan.rules.ts'
-import { listSharing, lockAllZones, lockClasses } from './write/rankings.write.queries.ts'
+import { listLockedClasses, listSharing, lockAllZones } from './write/rankings.write.queries.ts'
 import { type RankingWriter, saveRankings } from './write/rankings.write.ts'
 
 type BatchBody = HandlerInput<typeof saveBatch>['body']
@@ -40,6 +40,7 @@ export async function saveRankingBatch(
   // A class that a colleague just gave explains an overlap better than its days.
   if (Object.keys(faults).every((field) => field.endsWith('.starts_on'))) await throwStale(trx, rankings)
   throwFaults(faults)
+  validateEdits(judged.edits, rankings.length)
   return saveRankings(trx, writer, judged.edits)
 }
 
@@ -86,7 +87,7 @@ async function throwStale(trx: Db, rankings: readonly BatchedRanking[]) {
   )
   const inForce = new Map(stored.map((one) => [lineKey(one), one]))
   const sampled = new Map((await listLastSampled(trx, rankings)).map((one) => [lineKey(one), one.sampled_on]))
-  const classes = await lockClasses(trx)
+  const classes = await listLockedClasses(trx)
   const changes = rankings.flatMap((line, at) => {
     const now = inForce.get(lineKey(line))
     const label = classes.find(({ type, key }) => type === now?.type && key === now.class)?.label

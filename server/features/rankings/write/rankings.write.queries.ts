@@ -15,8 +15,8 @@ export async function listZoneIds(db: Db, ids: readonly (number | null)[]): Prom
 export const lockAllZones = (db: Db, ids: readonly number[]) =>
   sql`select from zones where id = any(${ids}::int[]) order by id for no key update`.execute(db)
 
-/** Locked, so that none is deleted before its ranking is stored. Lowest first. */
-export const lockClasses = (db: Db) =>
+/** Lowest first. None is deleted before its ranking is stored. */
+export const listLockedClasses = (db: Db) =>
   db
     .selectFrom('scale_classes')
     .select(['type', 'key', 'label', 'min', 'max', 'is_retired'])
