@@ -61,7 +61,12 @@ export const hasNotified = (event: SqlPart) => sql`exists (
 /**
  * SQL: when a class is told that comes after `last`. Only one that is known to be better waits; a class that ends is not.
  */
-export const dueAfter = (dueAt: string, type: SqlPart, before: SqlPart, after: SqlPart) => sql`greatest(${dueAt}::timestamptz,
+export const dueAfter = (
+  dueAt: string,
+  type: SqlPart,
+  before: SqlPart,
+  after: SqlPart,
+) => sql`greatest(${dueAt}::timestamptz,
   case when last.has_notified and ${after} is not null
       and severity_of(${type}, ${after}) < severity_of(${type}, ${before})
     then last.queued_at + ${CORRECTION} end)`
