@@ -26,7 +26,9 @@ test('nothing that others rely on has changed, and all of it is written down', a
 async function currentSurface(): Promise<ApiSurface> {
   const surface: ApiSurface = new Map()
   const endpoints = (await declaredEndpoints()).map(({ endpoint }) => endpoint)
-  for (const endpoint of endpoints.sort((a, b) => (a.path < b.path ? -1 : 1))) addEndpoint(surface, endpoint)
+  // The order of the files is no promise either.
+  const placeOf = ({ path, method }: (typeof endpoints)[number]) => `${path} ${method}`
+  for (const endpoint of endpoints.sort((a, b) => (placeOf(a) < placeOf(b) ? -1 : 1))) addEndpoint(surface, endpoint)
   // The order of the menus is no promise.
   for (const { path, access } of PAGES.toSorted((a, b) => (a.path < b.path ? -1 : 1))) {
     surface.set(`PAGE ${path} access`, [access])

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './core/endpoint.ts'
-import { Id, Moment, PathId, requiredText, text } from './core/fields.ts'
-import { EffectDay, MAX_ZONES_AT_ONCE, RankingType } from './rankings.ts'
+import { Id, Moment, PathId, text } from './core/fields.ts'
 
 /** `worse`: only when the class gets worse. */
 export const ALERT_LEVELS = ['any', 'worse'] as const
@@ -44,33 +43,6 @@ export const deleteAlert = endpoint({
   summary: 'Demande à ne plus être alerté sur une zone',
   status: 204,
   params: z.object({ id: PathId }),
-})
-
-const isOfIds = (text: string) => text.split(',').every((id) => z.safeParse(PathId, id).success)
-const isShort = (text: string) => text.split(',').length <= MAX_ZONES_AT_ONCE
-
-/** How many people an assignment would tell: today, or on the day it starts. Without `class`, its deletion. */
-export const countAlerted = endpoint({
-  method: 'GET',
-  path: '/alerts/audience',
-  access: 'admin',
-  summary: 'Combien de personnes un classement, ou sa suppression, alerterait',
-  query: z.object({
-    zone_ids: z.pipe(
-      z
-        .string()
-        .check(
-          z.refine(isOfIds, { error: 'Forme : des numéros de zones séparés par des virgules.' }),
-          z.refine(isShort, { error: `Au plus ${MAX_ZONES_AT_ONCE} zones.` }),
-        ),
-      z.transform((text: string) => text.split(',').map(Number)),
-    ),
-    type: RankingType,
-    class: z.optional(requiredText(40)),
-    starts_on: EffectDay,
-    ends_on: z.optional(EffectDay),
-  }),
-  response: z.object({ people: z.int() }),
 })
 
 const unsubscription = {

@@ -4,6 +4,7 @@ import { EXPORT_TYPES, ExportFormat } from './core/exports.ts'
 import { Day, Id, IdInput, Moment, PathId, querySwitch, requiredText } from './core/fields.ts'
 import { listOf, listQuery } from './core/list.ts'
 import {
+  Audience,
   EffectDay,
   endsAfterStart,
   RANKING_TYPES,
@@ -100,13 +101,13 @@ const BatchedRanking = z
 export type BatchedRanking = z.infer<typeof BatchedRanking>
 
 /**
- * Classes saved at once, by whatever call. `people` are alerted at `alerts_at`, unless it is undone within
- * `undo_seconds`; until `held_until`, when not null, a class that got better waits as the correction of what was told.
+ * Classes saved at once, by whatever call. `people` are alerted at `alerts_at`, or on `alerts_on` where
+ * that is a coming day, unless it is undone within `undo_seconds`; until `held_until`, when not null, a class that got better waits as the correction of what was told.
  */
 export const SavedBatch = z.object({
   batch_id: Id,
   created: z.int(),
-  people: z.int(),
+  ...Audience.shape,
   alerts_at: Moment,
   held_until: z.nullable(Moment),
   undo_seconds: z.int(),
@@ -160,11 +161,12 @@ export const countBatchPeople = endpoint({
           class: requiredText(40),
           starts_on: EffectDay,
           ends_on: z.optional(z.nullable(EffectDay)),
+          replaces: z.optional(z.nullable(Id)),
         }),
       )
       .check(z.maxLength(MAX_BATCH)),
   }),
-  response: z.object({ people: z.int() }),
+  response: Audience,
 })
 
 /** Before its alerts leave; later only with a reason, within a day. Both while nothing of it has changed. */

@@ -60,6 +60,17 @@ test('sectors have the French apostrophe', async () => {
   ])
 })
 
+test('sectors of the operator stand, also one that has the new name already', async () => {
+  const read = await upgraded(`insert into sectors (name) values ('Bureau d’études'), ('Pêche d''ailleurs')`)
+  expect(await read(`select name from sectors where name ~ '[''’]' order by id`)).toEqual([
+    ['Laboratoire d’analyses'],
+    ['Gestionnaire d’assainissement'],
+    ["Bureau d'études"],
+    ['Bureau d’études'],
+    ["Pêche d'ailleurs"],
+  ])
+})
+
 const [OLD_TERMS, TERMS] = ['Conditions générales d’utilisation', 'Conditions d’utilisation']
 const PRIVACY = 'Données personnelles'
 
@@ -94,4 +105,9 @@ test('legal texts that the operator has edited stand', async () => {
     update contents set version = 2, body = body || ' Et voilà.'`)
   expect((await read(CURRENT)).map(([, version]) => version)).toEqual([2, 2, 2])
   expect((await read(VERSIONS)).at(-1)).toEqual(['terms', 2, OLD_TERMS, false, false, false])
+})
+
+test('the version of a text that does not change stands', async () => {
+  const read = await upgraded(`update contents set body = 'Autre' where key = 'legals'`)
+  expect(await read(`select body = 'Autre' from content_versions where key = 'legals'`)).toEqual([[false]])
 })

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterEach, describe, expect, test } from 'vitest'
 import { createTestDatabase } from '../test/database.ts'
 import { testDatabase } from '../test/site.ts'
-import { ensureAuditMonths, writeAudit } from './audit.ts'
+import { ensureAuditMonths, writeAudit, writeAudits } from './audit.ts'
 import { clock } from './clock.ts'
 import { type Database, openDatabase } from './db/pool.ts'
 
@@ -27,6 +27,10 @@ const insertAt = (at: string) =>
   sql`insert into audit (at, action, details) values (${at}, 'signed-in', '{}')`.execute(database.db)
 
 describe('an audit entry', () => {
+  test('is not written where nothing was done', async () => {
+    await expect(writeAudits(database.db, REQUEST, [])).resolves.toBeUndefined()
+  })
+
   test('says who did what, to whom, when, from where', async () => {
     const from = new Date()
     const entry = {

@@ -20,8 +20,9 @@ interface NewAuditEntry {
 type AuditedRequest = Pick<FastifyRequest, 'ip' | 'id'> | null
 
 /** Runs in the caller's transaction; `request` is null for a command. Of the details only the action's fields are kept. */
-export const writeAudits = (db: Db, request: AuditedRequest, entries: readonly NewAuditEntry[]) =>
-  db
+export const writeAudits = async (db: Db, request: AuditedRequest, entries: readonly NewAuditEntry[]) => {
+  if (entries.length === 0) return
+  await db
     .insertInto('audit')
     .values(
       entries.map(({ action, user_id, subject_id = null, details = {} }) => ({
@@ -34,6 +35,7 @@ export const writeAudits = (db: Db, request: AuditedRequest, entries: readonly N
       })),
     )
     .execute()
+}
 
 export function writeAudit(db: Db, request: AuditedRequest, entry: NewAuditEntry) {
   if (entry.action === 'sign-in-failed') counts.signInFailures += 1

@@ -4,7 +4,7 @@ import { clock, today } from '../../lib/clock.ts'
 import type { Db } from '../../lib/db/pool.ts'
 import { peopleWithDevices } from '../../lib/push/pushes.ts'
 import { lastMomentAt } from './alerts.digest.ts'
-import { CORRECTION } from './alerts.events.queries.ts'
+import { CORRECTION, dueAfter, hasNotified, putOff } from './alerts.events.queries.ts'
 import { canBeAlerted } from './alerts.recipients.queries.ts'
 
 interface PlannedClass {
@@ -18,11 +18,14 @@ interface PlannedClass {
 
 /**
  * The planned classes that differ from the one before, which is that of the eve of a coming day. Today’s changes the event
- * that waits, or makes one that corrects what was told in the last minutes.
+ * that waits, or makes one that corrects what was told in the last minutes; it is due when updatePendingEvents() or
+ * insertEvents() would say so.
  */
 const changes = (planned: readonly PlannedClass[], dueAt: string) => sql`
   select p.*, was.class as was, e.id as pending_id, coalesce(e.corrects_id, told.id) as corrects_id,
-    greatest(${dueAt}::timestamptz, p.day::timestamp at time zone 'Europe/Paris') as due_at
+    greatest(p.day::timestamp at time zone 'Europe/Paris', case when e.id is null
+      then ${dueAfter(dueAt, sql`p.type`, sql`was.class`, sql`p.class`)}
+      else ${putOff(dueAfter(dueAt, sql`p.type`, sql`e.before ->> 'class'`, sql`p.class`))} end) as due_at
   from (select row_number() over () as line, day > ${today()}::date as is_coming, sent.* from
     jsonb_to_recordset(${JSON.stringify(planned)}::jsonb) as sent (zone_id int, type text, class text, day date)) p
   join zones on zones.id = p.zone_id and archived_at is null
@@ -33,8 +36,11 @@ const changes = (planned: readonly PlannedClass[], dueAt: string) => sql`
   left join lateral (select id from alert_events
     where zone_id = p.zone_id and type = p.type and queued_at > ${clock.now()}::timestamptz - ${CORRECTION}
     order by queued_at desc limit 1) told on e.id is null and not p.is_coming
+  left join lateral (select queued_at, ${hasNotified(sql`c.id`)} as has_notified
+    from alert_events c where c.id = coalesce(e.corrects_id, told.id)) last on true
   where was.class is distinct from p.class`
 
+/** SQL: the class that a person knew before the event `e`, of which `n` is their notice. */
 const KNOWN = sql`nullif(coalesce(n.known_class, e.before ->> 'class'), '')`
 
 /**
@@ -67,16 +73,20 @@ export async function countRecipients(db: Db, dueAt: string, planned: readonly P
       from steps s
       join alert_events e on e.id = s.corrects_id
       join alert_notices n on n.event_id = e.id and n.user_id = s.user_id
-      -- Without a mail it waits for a digest: for this one, then it is gathered; for an earlier one, then it will be known.
+      -- Without a mail it waits for a digest. At 15:00, for one at 18:00: what was told at 9:00 waits for the same, and is
+      -- gathered above; but a class of tomorrow comes after that digest, from which 9:00’s will be known.
       where n.mail_id is not null and (select state from mails where id = n.mail_id) is distinct from 'sent'
+    ), at_once as (
+      -- A device is told of each event by itself: it knows the class before this one.
+      select * from steps where step = 0 and not is_gathered
     )
     select count(*) as people from (
       select user_id from (
-        select distinct on (line, user_id) * from steps order by line, user_id, is_gathered desc, step desc) mailed
+        select distinct on (line, user_id) * from steps order by line, user_id, is_gathered desc, step desc) by_mail
       where is_alerting(level, type, known, class)
       union
-      select user_id from steps
-      where step = 0 and not is_gathered and is_alerting(level, type, known, class)
+      select user_id from at_once
+      where is_alerting(level, type, known, class)
         and user_id in (${peopleWithDevices()})) told`.execute(db)
   return rows[0]?.people ?? 0
 }

@@ -184,6 +184,7 @@ const STORIES: [string, TimedStep[], PlannedStep, number][] = [
   ['the same class', [], ['2026-03-04 10:00', 'faible'], 0],
   ['back once it was told, before any digest', [['2026-03-04 09:00', 'elevee']], ['2026-03-04 15:00', 'faible'], 5],
   ['back as a correction', [['2026-03-04 09:00', 'elevee']], ['2026-03-04 09:05', 'faible'], 5],
+  ['back as a correction, held until after a digest', [['2026-03-04 17:52', 'elevee']], ['2026-03-04 17:55', 'faible'], 6],
   ['back while no mail has left', [['2026-03-04 09:00', 'mails held'], ['2026-03-04 09:00', 'elevee']], ['2026-03-04 09:05', 'faible'], 4],
   ['back before it was told', [['2026-03-04 09:00', 'elevee']], ['2026-03-04 09:00:30', 'faible'], 0],
   ['another before it was told', [['2026-03-04 09:00', 'elevee']], ['2026-03-04 09:00:30', 'moderee'], 16],

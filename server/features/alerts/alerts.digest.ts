@@ -27,10 +27,13 @@ async function enqueueSome(trx: Db, mails: Mails): Promise<number> {
   return people.length
 }
 
-/** SQL: the day of a person's last digest until a moment, if it were one a day. */
+/** SQL: the day of a person's last digest until a moment, if it were one a day. Needs their row, `users`, beside it. */
 const digestDay = (moment: SqlPart) => sql`(${moment} at time zone 'Europe/Paris' - alert_hour::interval)::date`
 
-/** SQL: the last time it was that hour in Paris, for weekly digests on a Monday. Who has chosen single mails meanwhile is due at once. */
+/**
+ * SQL: the last time it was that hour in Paris, for weekly digests on a Monday. Who has chosen single mails meanwhile is
+ * due at once. Needs `users` too.
+ */
 export const lastMomentAt = (moment: SqlPart) => sql`case alert_mails
   when 'each' then ${moment}
   when 'daily' then (${digestDay(moment)} + alert_hour::time) at time zone 'Europe/Paris'

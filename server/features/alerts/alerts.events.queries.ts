@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { RankingFields, RankingType } from '../../../contract/rankings.ts'
 import { clock } from '../../lib/clock.ts'
 import type { Db } from '../../lib/db/pool.ts'
+import { peopleWithDevices } from '../../lib/push/pushes.ts'
 import { canBeAlerted, type SqlPart } from './alerts.recipients.queries.ts'
 
 /** A class that gets better within this time after a message waits until it is over, as its correction. */
@@ -54,29 +55,39 @@ interface AlertEvent {
 }
 
 export const CORRECTION = sql`make_interval(mins => ${CORRECTION_MINUTES})`
-const hasNotified = (event: SqlPart) => sql`exists (
+export const hasNotified = (event: SqlPart) => sql`exists (
   select from alert_notices n left join mails m on m.id = n.mail_id
   where n.event_id = ${event} and (n.mail_id is null or m.state <> 'dropped'))`
-/** Only a class that is known to be better waits; a class that ends is not. */
-const dueAfter = (dueAt: string, type: SqlPart, before: SqlPart, after: SqlPart) => sql`greatest(${dueAt}::timestamptz,
+/**
+ * SQL: when a class is told that comes after `last`. Only one that is known to be better waits; a class that ends is not.
+ */
+export const dueAfter = (
+  dueAt: string,
+  type: SqlPart,
+  before: SqlPart,
+  after: SqlPart,
+) => sql`greatest(${dueAt}::timestamptz,
   case when last.has_notified and ${after} is not null
-      and severity_of(${type}, ${after} ->> 'class') < severity_of(${type}, ${before} ->> 'class')
+      and severity_of(${type}, ${after}) < severity_of(${type}, ${before})
     then last.queued_at + ${CORRECTION} end)`
+
+/** SQL: the pending event `e` is put off until then, so that it can be undone, but never for more than ten minutes in all. */
+export const putOff = (due: SqlPart) => sql`least(${due}, greatest(e.due_at, e.at + ${CORRECTION}))`
 
 /**
  * Gives pending events the new class, instead of adding one. Waits for a job that is closing one of them. Another class
- * puts it off, so that it can be undone, but never for more than ten minutes in all; another value does not.
+ * puts it off; another value does not.
  */
 export async function updatePendingEvents(
   db: Db,
   changes: readonly SnapshotChange[],
   dueAt: string,
 ): Promise<AlertEvent[]> {
-  const due = dueAfter(dueAt, sql`e.type`, sql`e.before`, sql`c.after`)
+  const due = dueAfter(dueAt, sql`e.type`, sql`e.before ->> 'class'`, sql`c.after ->> 'class'`)
   const { rows } = await sql<AlertEvent>`
     update alert_events e set after = c.after, due_at =
       case when c.after ->> 'class' is not distinct from c.before ->> 'class' then e.due_at
-        else least(${due}, greatest(e.due_at, e.at + ${CORRECTION})) end
+        else ${putOff(due)} end
     from ${asRows(changes)}
     -- A lateral part of an update may not name its target.
     join alert_events target on target.zone_id = c.zone_id and target.type = c.type and target.queued_at is null
@@ -85,6 +96,24 @@ export async function updatePendingEvents(
     where e.id = target.id and e.queued_at is null returning e.*`.execute(db)
   return rows
 }
+
+/**
+ * A message about one type also names the class of the other, though its own event still waits. Who has got such a
+ * message knows the class that is taken back here, so that a correction tells them.
+ */
+export const markTold = (db: Db, ids: readonly number[], changes: readonly SnapshotChange[]) =>
+  sql`update alert_notices n set known_class = coalesce(c.before ->> 'class', '')
+    from alert_events e
+    join ${asRows(changes)} on c.zone_id = e.zone_id and c.type = e.type
+    where n.event_id = e.id and e.id = any(${ids}::int[]) and n.known_class is null
+      and e.before ->> 'class' is not distinct from e.after ->> 'class'
+      -- A class that got better is not named before its own event.
+      and coalesce(severity_of(e.type, c.before ->> 'class') >= severity_of(e.type, e.before ->> 'class'), true)
+      and exists (select from alert_events other
+        join alert_notices told on told.event_id = other.id and told.user_id = n.user_id
+        left join mails m on m.id = told.mail_id
+        where other.zone_id = e.zone_id and other.type <> e.type and (m.state = 'sent' and m.ended_at >= e.at
+          or other.queued_at >= e.at and told.user_id in (${peopleWithDevices()})))`.execute(db)
 
 /**
  * Nobody is to know of it, and the next change is no correction of it. A correction stays: it may tell of what it
@@ -101,9 +130,10 @@ export async function deleteReturned(db: Db, ids: readonly number[]): Promise<Re
 
 export async function insertEvents(db: Db, changes: readonly SnapshotChange[], dueAt: string) {
   const now = sql`${clock.now()}::timestamptz`
+  const due = dueAfter(dueAt, sql`c.type`, sql`c.before ->> 'class'`, sql`c.after ->> 'class'`)
   const { rows } = await sql<AlertEvent>`
     insert into alert_events (zone_id, type, before, after, corrects_id, at, due_at)
-    select c.zone_id, c.type, c.before, c.after, last.id, ${now}, ${dueAfter(dueAt, sql`c.type`, sql`c.before`, sql`c.after`)}
+    select c.zone_id, c.type, c.before, c.after, last.id, ${now}, ${due}
     from ${asRows(changes)}
     join zones on zones.id = c.zone_id and archived_at is null
     left join lateral (

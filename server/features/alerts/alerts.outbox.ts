@@ -11,6 +11,7 @@ import {
   insertNotices,
   listChangedZones,
   lockZone,
+  markTold,
   type SnapshotChange,
   updatePendingEvents,
   updateSnapshots,
@@ -44,10 +45,9 @@ export async function enqueueAlerts(
   )
   await insertNotices(trx, inserted, [])
   await insertNotices(trx, pending, changes)
-  const gone = await deleteReturned(
-    trx,
-    pending.map(({ id }) => id),
-  )
+  const pendingIds = pending.map(({ id }) => id)
+  await markTold(trx, pendingIds, changes)
+  const gone = await deleteReturned(trx, pendingIds)
   const waiting = [...inserted, ...pending].filter(({ id }) => !gone.has(id))
   await jobs.send(
     trx,

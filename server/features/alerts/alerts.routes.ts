@@ -1,18 +1,14 @@
 import type { FastifyInstance } from 'fastify'
-import { countAlerted, deleteAlert, listAlerts, MAX_ALERTS, setAlert } from '../../../contract/alerts.ts'
-import { today } from '../../lib/clock.ts'
+import { deleteAlert, listAlerts, MAX_ALERTS, setAlert } from '../../../contract/alerts.ts'
 import type { ServerContext } from '../../lib/context.ts'
 import { invalid, notFound, notSignedIn } from '../../lib/http/errors.ts'
 import { route } from '../../lib/http/route.ts'
 import { findZone } from '../zones/zones.queries.ts'
-import { countRecipients } from './alerts.audience.queries.ts'
-import { alertTime } from './alerts.outbox.ts'
 import { countAlertsOnOthers, deleteAlerts, listAlertsOf, lockPerson, upsertAlert } from './alerts.queries.ts'
-import { dayOfChange } from './alerts.rules.ts'
 
 const TOO_MANY = `Vous êtes déjà alerté sur ${MAX_ALERTS} zones, le maximum. Retirez-en une d’abord.`
 
-export function alertsRoutes(app: FastifyInstance, { db, config }: ServerContext) {
+export function alertsRoutes(app: FastifyInstance, { db }: ServerContext) {
   route(app, listAlerts, ({ user }) => listAlertsOf(db, user.id))
 
   route(app, setAlert, ({ params, body, user }) =>
@@ -27,12 +23,5 @@ export function alertsRoutes(app: FastifyInstance, { db, config }: ServerContext
   route(app, deleteAlert, async ({ params, user }) => {
     if (!(await findZone(db, params.id))) throw notFound()
     await deleteAlerts(db, { user_id: user.id, zone_id: params.id })
-  })
-
-  route(app, countAlerted, async ({ query: { zone_ids, type, class: key = null, ...period } }) => {
-    const day = dayOfChange({ class: key, ...period }, today())
-    if (day === null) return { people: 0 }
-    const planned = [...new Set(zone_ids)].map((zone_id) => ({ zone_id, type, class: key, day }))
-    return { people: await countRecipients(db, alertTime(config.alertDelay), planned) }
   })
 }

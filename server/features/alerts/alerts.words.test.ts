@@ -70,8 +70,16 @@ describe('the subject of a digest of several changes', () => {
   const classOf = (label: string, severity: number) => ({
     ...{ type: 'arn_f' as const, type_label: '', label, colors: null, advice: '', severity },
   })
-  const HIGH = { change: QUIBERON, classes: [classOf('Élevée', 1), classOf('Non classée', -1)] }
-  const NONE = { change: QUIBERON, classes: [classOf('Non classée', -1), classOf('Non classée', -1)] }
+  const [given, ended] = [{ after }, { after: null }]
+  type DigestZone = Parameters<typeof digestSubjectOf>[0][number]
+  const HIGH: DigestZone = {
+    change: QUIBERON,
+    classes: [classOf('Élevée', 1), classOf('Non classée', -1)],
+    changes: [given],
+  }
+  const NONE = { ...HIGH, classes: [classOf('Non classée', -1), classOf('Non classée', -1)], changes: [ended] }
+  // Its other type still has a class.
+  const HALF = { ...HIGH, changes: [given, ended] }
   const named = (change: object) => ({ ...HIGH, change: { ...QUIBERON, ...change } })
   const many = (count: number, zone = HIGH) => Array.from({ length: count }, () => zone)
 
@@ -85,8 +93,11 @@ describe('the subject of a digest of several changes', () => {
     ['no class at all', [NONE, NONE], 'Non classée : 56.08.2\u00A0– Baie de Quiberon, et 1 autre zone'],
     ['a long name', [named({ name: long }), HIGH], 'Élevée : 56.08.2\u00A0– Baie de la Vilaine maritime et de…, et 1 autre zone'],
     ['a long code', [named({ code: 'C'.repeat(30), name: long }), ...many(2), NONE], `Élevée : ${'C'.repeat(30)}, et 3 autres zones, dont 1 non classée`],
-    ['a long class and code', [{ change: { code: 'C'.repeat(30), name: long }, classes: [classOf('A'.repeat(40), 1)] }, ...many(2)],
-      `${'A'.repeat(40)} : ${'C'.repeat(30)}\u00A0– B…`],
+    ['a zone where the class of one type ended', [HIGH, HALF], 'Élevée : 56.08.2\u00A0– Baie de Quiberon, et 1 autre zone, dont 1 non classée'],
+    ['a long class and code', [{ ...HIGH, change: { code: 'C'.repeat(30), name: long }, classes: [classOf('A'.repeat(40), 1)] }, ...many(2)],
+      `${'A'.repeat(40)} : ${'C'.repeat(30)} +2`],
+    ['a class and code too long by themselves', [{ ...HIGH, change: { code: 'C'.repeat(40), name: long }, classes: [classOf('A'.repeat(40), 1)] }, ...many(2)],
+      `${'A'.repeat(40)} : ${'C'.repeat(31)}… +2`],
   ])('%s', (_what, zones, subject) => {
     expect(digestSubjectOf(zones)).toBe(subject)
     expect([...subject].length).toBeLessThanOrEqual(78)

@@ -104,25 +104,30 @@ interface DigestZone {
   change: Pick<ClassChange, 'code' | 'name'>
   /** The worse first. */
   classes: readonly ZoneClass[]
+  changes: readonly Pick<ClassChange, 'after'>[]
 }
 
-const isKnown = ({ classes: [worse] }: DigestZone) => worse !== undefined && worse.severity >= 0
+const hasGap = ({ changes }: DigestZone) => changes.some(({ after }) => after === null)
 
 /**
- * The worse class of the first zone, and how many others changed; also how many of these have no class, which is no good
- * news. What makes it too long goes from the end. The zone's name takes what is left.
+ * The worse class of the first zone, and how many others changed; also in how many of these a class ended, which is no
+ * good news. What makes it too long goes in this order: the zone's name, the words of the count, its code; never the
+ * count.
  */
 export function digestSubjectOf([zone, ...others]: readonly [DigestZone, ...DigestZone[]]): string {
   const { change, classes } = zone
-  const unknown = isKnown(zone) ? others.filter((one) => !isKnown(one)).length : 0
+  const gaps = classes[0] !== undefined && classes[0].severity >= 0 ? others.filter(hasGap).length : 0
   const count = others.length === 0 ? '' : `, et ${counted(others.length, 'autre zone', 'autres zones')}`
-  const gap = unknown === 0 ? '' : `, dont ${counted(unknown, 'non classée', 'non classées')}`
-  const write = (name: string, end: string) =>
-    `${classes[0]?.label} : ${name === '' ? change.code : zoneTitle({ code: change.code, name })}${end}`
-  const room = (end: string) => MAX_DIGEST_SUBJECT - characters(write('', end)).length
-  const end = [`${count}${gap}`, count].find((one) => room(one) >= 0) ?? ''
+  const gap = gaps === 0 ? '' : `, dont ${counted(gaps, 'non classée', 'non classées')}`
+  const short = others.length === 0 ? '' : ` +${others.length}`
+  const write = (title: string, end: string) => `${classes[0]?.label} : ${title}${end}`
+  const room = (end: string) => MAX_DIGEST_SUBJECT - characters(write(change.code, end)).length
+  const end = [`${count}${gap}`, count, short].find((one) => room(one) >= 0)
+  if (end === undefined)
+    return write(shortened(change.code, MAX_DIGEST_SUBJECT - characters(write('', short)).length), short)
   // The title joins code and name with three characters.
-  return write(shortened(change.name, Math.max(0, room(end) - 3)), end)
+  const name = shortened(change.name, Math.max(0, room(end) - 3))
+  return write(name === '' ? change.code : zoneTitle({ code: change.code, name }), end)
 }
 
 function loadOf({ type, after, is_sampled }: ChangeWords, scales: AlertScales) {

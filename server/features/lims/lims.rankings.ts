@@ -3,7 +3,7 @@ import type { LimsRanking } from '../../../contract/lims.ts'
 import { classOfValue } from '../../../contract/rules/scales.classes.ts'
 import type { Db } from '../../lib/db/pool.ts'
 import { canGive, overlapText, UNKNOWN_CLASS } from '../rankings/rankings.judge.ts'
-import { listStored, lockClasses } from '../rankings/write/rankings.write.queries.ts'
+import { listLockedClasses, listStored } from '../rankings/write/rankings.write.queries.ts'
 import { type RankingWriter, receiveEdits } from '../rankings/write/rankings.write.ts'
 import { listTypeNames } from '../scales/scales.queries.ts'
 import { insertRankingVersions, listRankingHistories, listZonesNamed, lockZonesNamed } from './lims.queries.ts'
@@ -19,7 +19,7 @@ export async function receiveRankings(trx: Db, writer: RankingWriter, rows: read
   const references = { zones: await listZonesNamed(trx, rows), scales: await listTypeNames(trx) }
   const valid = await inSteps(rows, (row) => validateRanking(row, references))
   const lines = rankingLines(await listStored(trx, zoneIds))
-  const classes = await lockClasses(trx)
+  const classes = await listLockedClasses(trx)
   const histories = await listRankingHistories(trx, valid)
 
   const put = ({ external_id, content }: SentVersion<RankingContent>): FieldErrors => {

@@ -3,7 +3,7 @@ import type { FieldErrors } from '../../../contract/core/errors.ts'
 import type { assignRanking } from '../../../contract/rankings.ts'
 import type { Db } from '../../lib/db/pool.ts'
 import { counted } from '../../lib/plural.ts'
-import { judgeRankings, type SentRanking, throwFaults } from './rankings.judge.ts'
+import { judgeRankings, type SentRanking, throwFaults, validateEdits } from './rankings.judge.ts'
 import { lockAllZones } from './write/rankings.write.queries.ts'
 import { type RankingWriter, saveRankings } from './write/rankings.write.ts'
 
@@ -17,10 +17,16 @@ const sentTo = (zoneIds: readonly number[], body: Record<string, unknown>) =>
 /** Assigns one ranking to all of these zones, or to none. */
 export async function assignTo(trx: Db, writer: RankingWriter, zoneIds: readonly number[], body: AssignmentBody) {
   await lockAllZones(trx, zoneIds)
-  const { edits, faults } = await judgeRankings(trx, sentTo(zoneIds, body))
+  const sent = sentTo(zoneIds, body)
+  const { edits, faults } = await judgeRankings(trx, sent)
   throwFaults(faultsOfZones(faults))
+  validateEdits(edits, sent.length)
   return saveRankings(trx, writer, edits)
 }
+
+/** What assigning it would write. */
+export const editsOfAssignment = async (db: Db, zoneIds: readonly number[], body: Record<string, unknown>) =>
+  (await judgeRankings(db, sentTo(zoneIds, body))).edits
 
 /** The same faults of a body that the contract refuses, to report all at once. */
 export const faultsOfAssignment = async (db: Db, zoneIds: readonly number[], body: Record<string, unknown>) =>

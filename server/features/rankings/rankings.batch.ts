@@ -1,22 +1,28 @@
 import * as z from 'zod/mini'
 import type { HandlerInput } from '../../../contract/core/endpoint.ts'
 import type { FieldErrors } from '../../../contract/core/errors.ts'
-import { type BatchedRanking, MAX_BATCH, type SavedBatch, type saveBatch } from '../../../contract/rankings.week.ts'
+import {
+  type BatchedRanking,
+  type countBatchPeople,
+  MAX_BATCH,
+  type SavedBatch,
+  type saveBatch,
+} from '../../../contract/rankings.week.ts'
 import type { StoredRanking } from '../../../database/tables.rankings.ts'
 import { today } from '../../lib/clock.ts'
 import type { Db } from '../../lib/db/pool.ts'
 import { formatDay } from '../../lib/format.ts'
 import { conflict } from '../../lib/http/errors.ts'
 import { counted } from '../../lib/plural.ts'
-import { judgeRankings, type SentRanking, throwFaults } from './rankings.judge.ts'
+import { judgeRankings, type SentRanking, throwFaults, validateEdits } from './rankings.judge.ts'
 import { listLastSampled } from './rankings.queries.ts'
 import { lineKey } from './write/rankings.plan.rules.ts'
-import { listSharing, lockAllZones, lockClasses } from './write/rankings.write.queries.ts'
+import { listLockedClasses, listSharing, lockAllZones } from './write/rankings.write.queries.ts'
 import { type RankingWriter, saveRankings } from './write/rankings.write.ts'
 
 type BatchBody = HandlerInput<typeof saveBatch>['body']
 
-const sentOf = (body: Record<string, unknown>): SentRanking => ({ body, closing: 'any' })
+const sentLine = (body: Record<string, unknown>): SentRanking => ({ body, closing: 'any' })
 
 /** In the caller's transaction. Throws 422, or 409 with the lines that are no longer as shown; else saves all of them. */
 export async function saveRankingBatch(
@@ -28,21 +34,31 @@ export async function saveRankingBatch(
     trx,
     rankings.map(({ zone_id }) => zone_id),
   )
-  const sent = rankings.map((line) => sentOf({ ...line, reason }))
+  const sent = rankings.map((line) => sentLine({ ...line, reason }))
   const judged = await judgeRankings(trx, sent)
   const faults = { ...faultsByLine(judged.faults), ...repeatedFaults(rankings) }
   // A class that a colleague just gave explains an overlap better than its days.
   if (Object.keys(faults).every((field) => field.endsWith('.starts_on'))) await throwStale(trx, rankings)
   throwFaults(faults)
+  validateEdits(judged.edits, rankings.length)
   return saveRankings(trx, writer, judged.edits)
 }
+
+/** What saving these lines would write. */
+export const editsOfBatch = async (db: Db, lines: HandlerInput<typeof countBatchPeople>['body']['rankings']) =>
+  (
+    await judgeRankings(
+      db,
+      lines.map((line) => sentLine(line)),
+    )
+  ).edits
 
 const SentLines = z.array(z.catch(z.record(z.string(), z.unknown()), {})).check(z.maxLength(MAX_BATCH))
 
 /** The faults of the lines that can be read, of a batch that the contract refuses for others. */
 export async function faultsOfBatch(db: Db, body: Record<string, unknown>) {
   const lines = SentLines.safeParse(body.rankings).data ?? []
-  const { faults } = await judgeRankings(db, lines.map(sentOf))
+  const { faults } = await judgeRankings(db, lines.map(sentLine))
   return faultsByLine(faults)
 }
 
@@ -71,7 +87,7 @@ async function throwStale(trx: Db, rankings: readonly BatchedRanking[]) {
   )
   const inForce = new Map(stored.map((one) => [lineKey(one), one]))
   const sampled = new Map((await listLastSampled(trx, rankings)).map((one) => [lineKey(one), one.sampled_on]))
-  const classes = await lockClasses(trx)
+  const classes = await listLockedClasses(trx)
   const changes = rankings.flatMap((line, at) => {
     const now = inForce.get(lineKey(line))
     const label = classes.find(({ type, key }) => type === now?.type && key === now.class)?.label

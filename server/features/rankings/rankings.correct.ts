@@ -6,7 +6,7 @@ import { notFound } from '../../lib/http/errors.ts'
 import { stale } from '../../lib/http/stale.ts'
 import { judgeRankings, type SentRanking, throwFaults } from './rankings.judge.ts'
 import { getRecord } from './rankings.queries.ts'
-import { fieldsOf } from './write/rankings.plan.rules.ts'
+import { fieldsOf, type RankingEdit } from './write/rankings.plan.rules.ts'
 import { findStored, lockAllZones } from './write/rankings.write.queries.ts'
 import { type RankingWriter, saveRankings } from './write/rankings.write.ts'
 
@@ -25,8 +25,19 @@ export async function correctRanking(trx: Db, writer: RankingWriter, id: number,
 /** Reopens nothing. */
 export async function removeRanking(trx: Db, writer: RankingWriter, id: number, { version, reason }: DeletionBody) {
   const before = await lockRanking(trx, id, version)
+  await saveRankings(trx, writer, [deletionOf(before, reason)])
+}
+
+const deletionOf = (before: StoredRanking, reason: string): RankingEdit => {
   const { zone_id, type } = before
-  await saveRankings(trx, writer, [{ zone_id, type, action: 'deleted', before, after: null, reason }])
+  return { zone_id, type, action: 'deleted', before, after: null, reason }
+}
+
+/** What correcting it would write; without a body, deleting it. */
+export async function editsOfCorrection(db: Db, id: number, body: Record<string, unknown> | null) {
+  const before = await findStored(db, id)
+  if (!before) throw notFound()
+  return body === null ? [deletionOf(before, '')] : (await judgeRankings(db, [completed(before, body)])).edits
 }
 
 /** The same faults of a body that the contract refuses, to report all at once. */

@@ -17,7 +17,7 @@ import { formatDay } from '../../lib/format.ts'
 import { invalid } from '../../lib/http/errors.ts'
 import { fieldErrors } from '../../lib/http/messages.ts'
 import { editsOf, lineKey, planWish, type RankingEdit } from './write/rankings.plan.rules.ts'
-import { listSharing, listZoneIds, lockClasses } from './write/rankings.write.queries.ts'
+import { listLockedClasses, listSharing, listZoneIds } from './write/rankings.write.queries.ts'
 
 /** A ranking as it was sent, valid or not, with its zone and type. */
 export interface SentRanking {
@@ -49,7 +49,7 @@ const SentFields = z
 export async function judgeRankings(db: Db, sent: readonly SentRanking[]): Promise<JudgedRankings> {
   const zones = sent.map(({ body }) => SentZone.safeParse(body).data?.zone_id ?? null)
   const known = new Set(await listZoneIds(db, zones))
-  const classes = await lockClasses(db)
+  const classes = await listLockedClasses(db)
   const days = sent.map(({ body }) => SentDays.safeParse(body).data)
   const stored = await listSharing(
     db,
@@ -83,12 +83,18 @@ function rankingOf({ value, ...typed }: z.infer<typeof SentFields>): RankingFiel
   return { ...typed, ...load }
 }
 
-type LockedClasses = Awaited<ReturnType<typeof lockClasses>>
+type LockedClasses = Awaited<ReturnType<typeof listLockedClasses>>
 
 /** A retired class may stay, and is given no more. */
 export function canGive(classes: LockedClasses, given: z.infer<typeof SentClass>, classBefore: string | undefined) {
   const found = classes.find(({ type, key }) => type === given.type && key === given.class)
   return found !== undefined && (!found.is_retired || found.key === classBefore)
+}
+
+/** Throws where a ranking would be dropped without a fault: the contract or the judge has missed one. */
+export function validateEdits(edits: readonly RankingEdit[], sent: number) {
+  const found = edits.filter(({ action }) => action !== 'closed').length
+  if (found !== sent) throw new Error(`${sent} rankings were sent without a fault, and ${found} would be written`)
 }
 
 /** Throws 422 with every fault at once. */

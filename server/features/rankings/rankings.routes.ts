@@ -1,8 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import { allows } from '../../../contract/core/access.ts'
+import { isOn } from '../../../contract/core/fields.ts'
 import {
   assignRanking,
   assignRankings,
+  countAlerted,
   deleteRanking,
   listRankingChanges,
   listZoneRankings,
@@ -12,10 +14,12 @@ import {
 import type { ServerContext } from '../../lib/context.ts'
 import { notFound } from '../../lib/http/errors.ts'
 import { route } from '../../lib/http/route.ts'
+import { alertTime } from '../alerts/alerts.outbox.ts'
 import { findZone, findZoneOrArchived } from '../zones/zones.queries.ts'
-import { assignTo, faultsOfAssignment } from './rankings.assign.ts'
-import { correctRanking, faultsOfCorrection, removeRanking } from './rankings.correct.ts'
+import { assignTo, editsOfAssignment, faultsOfAssignment } from './rankings.assign.ts'
+import { correctRanking, editsOfCorrection, faultsOfCorrection, removeRanking } from './rankings.correct.ts'
 import { getRecordBy, listChangesOfZone, listRecordsBy, listRecordsOfZone } from './rankings.queries.ts'
+import { countPeople } from './write/rankings.write.ts'
 
 export function rankingsRoutes(app: FastifyInstance, { db, jobs, config }: ServerContext) {
   route(app, listZoneRankings, async ({ params, query, user }) => {
@@ -72,6 +76,15 @@ export function rankingsRoutes(app: FastifyInstance, { db, jobs, config }: Serve
       db.transaction().execute((trx) => correctRanking(trx, { jobs, config, request, userId: user.id }, id, body)),
     { faults: async (body, { id }, isValid) => (isValid ? {} : faultsOfCorrection(db, id, body)) },
   )
+
+  route(app, countAlerted, async ({ query: { zone_ids, corrects, shortens, ends_on = null, ...sent } }) => {
+    const body = { ...sent, ends_on }
+    const edits =
+      corrects === undefined
+        ? await editsOfAssignment(db, zone_ids, { ...body, shortens: isOn(shortens) })
+        : await editsOfCorrection(db, corrects, sent.class === undefined ? null : body)
+    return countPeople(db, alertTime(config.alertDelay), edits)
+  })
 
   route(app, deleteRanking, ({ params: { id }, body, user, request }) =>
     db.transaction().execute((trx) => removeRanking(trx, { jobs, config, request, userId: user.id }, id, body)),

@@ -14,15 +14,14 @@ import { today } from '../../lib/clock.ts'
 import type { ServerContext } from '../../lib/context.ts'
 import { sendExport } from '../../lib/http/export/send-export.ts'
 import { route } from '../../lib/http/route.ts'
-import { countRecipients } from '../alerts/alerts.audience.queries.ts'
 import { alertTime } from '../alerts/alerts.outbox.ts'
-import { dayOfChange } from '../alerts/alerts.rules.ts'
 import { listScalesWithClasses } from '../scales/scales.queries.ts'
-import { faultsOfBatch, saveRankingBatch } from './rankings.batch.ts'
+import { editsOfBatch, faultsOfBatch, saveRankingBatch } from './rankings.batch.ts'
 import { proposalColumns } from './rankings.export.ts'
 import { countProposalReasons, listProposalLines, selectProposals } from './rankings.proposals.ts'
 import { lastBatchOf, undoBatch } from './write/rankings.undo.ts'
 import { findLastBatch } from './write/rankings.write.queries.ts'
+import { countPeople } from './write/rankings.write.ts'
 
 export function rankingsWeekRoutes(app: FastifyInstance, { db, jobs, config }: ServerContext) {
   route(app, listProposals, ({ query }) => listProposalLines(db, today(), query))
@@ -58,11 +57,7 @@ export function rankingsWeekRoutes(app: FastifyInstance, { db, jobs, config }: S
   })
 
   route(app, countBatchPeople, async ({ body }) => {
-    const planned = body.rankings.flatMap((line) => {
-      const day = dayOfChange(line, today())
-      return day === null ? [] : { ...line, day }
-    })
-    return { people: await countRecipients(db, alertTime(config.alertDelay), planned) }
+    return countPeople(db, alertTime(config.alertDelay), await editsOfBatch(db, body.rankings))
   })
 
   route(app, deleteBatch, ({ params: { id: batchId }, body: { reason = '' } = {}, user, request }) =>

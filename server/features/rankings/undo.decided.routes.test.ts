@@ -4,12 +4,15 @@ import { addDays } from '../../../contract/core/days.ts'
 import { sendRankings } from '../../../contract/lims.ts'
 import { deleteRanking, updateRanking } from '../../../contract/rankings.ts'
 import { getLastBatch } from '../../../contract/rankings.week.ts'
-import { today } from '../../lib/clock.ts'
+import { clock, today } from '../../lib/clock.ts'
+import { mails } from '../../lib/mail/mails.ts'
+import { pushes } from '../../lib/push/pushes.ts'
 import { laboratory, type TestLaboratory } from '../../test/lims.ts'
 import { subscriber } from '../../test/mailing/alerts.ts'
+import { writeMail } from '../../test/mails.ts'
 import { ago, inSeconds, openBatches, type TestBatches } from '../../test/rankings/desks.ts'
 import { testSite } from '../../test/site.ts'
-import { closeEvent } from '../alerts/alerts.outbox.ts'
+import { closeEvent, notifySubscribers } from '../alerts/alerts.outbox.ts'
 import { findChange } from '../alerts/alerts.recipients.queries.ts'
 import { forgetOldEdits } from './write/rankings.write.queries.ts'
 
@@ -104,7 +107,8 @@ const MEANWHILE: [string, number, (id: number, past: number) => Promise<unknown>
   ['a correction of a past class', 204, (_id, past) => correct(past, { class: 'elevee' })],
   ['a past class that is deleted', 204,
     (_id, past) => desk.admin.call(deleteRanking, { params: { id: past }, body: { reason: 'Doublon' } })],
-  ['a class of the other type', 204, () => desk.save(desk.line(0, { type: 'phages' }))],
+  // The mail of one type names the class of the other.
+  ['a class of the other type', 409, () => desk.save(desk.line(0, { type: 'phages' }))],
   // The mail said until when the class of today lasts.
   ['a class of a coming day, before which today’s ends', 409,
     (id) => desk.save(desk.line(0, { starts_on: addDays(day, 2), replaces: id }))],
@@ -147,6 +151,38 @@ test('who subscribed to a mistake is told once it is undone', async () => {
   const { rows } = await sql<{ id: number }>`select id from alert_events where zone_id = ${zone}`.execute(site.db)
   expect(await findChange(site.db, late.id, rows[0]?.id ?? 0)).toMatchObject({ after: { class: 'elevee' } })
   expect(await findChange(site.db, early.id, rows[0]?.id ?? 0)).toBeUndefined()
+})
+
+test('who read the mistake in a mail about the other type is told once it is withdrawn', async () => {
+  const [zone] = desk.zones
+  const id = await desk.given(zone)
+  const reader = await subscriber(site.db, zone)
+  const other = await subscriber(site.db, zone, 'any', { alert_mails: 'daily' })
+  await correct(id, { class: 'moderee' })
+  inSeconds(30)
+  await desk.save(desk.line(0, { type: 'phages', class: 'elevee', value: null }))
+  const mistake = await lastId()
+  const eventOf = async (type: 'phages' | 'arn_f') => {
+    const event = site.db.selectFrom('alert_events').select('id').where('zone_id', '=', zone).where('type', '=', type)
+    return (await event.executeTakeFirst())?.id ?? 0
+  }
+  inSeconds(62)
+  const outbox = { mails: mails(site.database.jobs), pushes: pushes(site.database.jobs) }
+  await notifySubscribers(site.db, outbox, await eventOf('arn_f'))
+  expect(
+    (await writeMail(site.db, 'zone-alert', { user_id: reader.id, event_id: await eventOf('arn_f') }))?.subject,
+  ).toContain('Élevée')
+  await site.db
+    .updateTable('mails')
+    .set({ state: 'sent', ended_at: clock.now() })
+    .where('kind', '=', 'zone-alert')
+    .execute()
+  inSeconds(65)
+  expect((await desk.undo(mistake)).status).toBe(409)
+  expect((await desk.undo(mistake, { reason: 'Erreur' })).status).toBe(204)
+  const correction = await eventOf('phages')
+  expect(await findChange(site.db, reader.id, correction)).toMatchObject({ before: 'elevee', after: null })
+  expect(await findChange(site.db, other.id, correction)).toBeUndefined()
 })
 
 test('a batch that is a day old keeps no copy of what it wrote', async () => {

@@ -1,13 +1,5 @@
-import { queryOptions, skipToken } from '@tanstack/react-query'
-import {
-  type Alert,
-  type AlertLevel,
-  countAlerted,
-  deleteAlert,
-  listAlerts,
-  setAlert,
-} from '../../../contract/alerts.ts'
-import type { CallInput } from '../../../contract/core/endpoint.ts'
+import { queryOptions } from '@tanstack/react-query'
+import { type Alert, type AlertLevel, deleteAlert, listAlerts, setAlert } from '../../../contract/alerts.ts'
 import { zoneTitle } from '../../../contract/rules/zones.title.ts'
 import { call } from '../../lib/call.ts'
 import { showSuccess } from '../../lib/toasts.ts'
@@ -21,15 +13,6 @@ export const alertsQuery = queryOptions({
   queryFn: () => call(listAlerts),
   meta: { shownBy: 'form', kept: true },
 })
-
-/** How many people an assignment would alert: said beside its form, which never waits for it. */
-export const audienceQuery = (query: CallInput<typeof countAlerted>['query'] | null) =>
-  queryOptions({
-    queryKey: [...alertsQuery.queryKey, 'audience', query],
-    queryFn: query === null ? skipToken : ({ signal }) => call(countAlerted, { query, signal }),
-    gcTime: 0,
-    meta: { shownBy: 'form' },
-  })
 
 interface WantedAlert {
   zone: AlertZone

@@ -1,7 +1,9 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, queryOptions, skipToken } from '@tanstack/react-query'
+import type { CallInput } from '../../../contract/core/endpoint.ts'
 import {
   assignRanking,
   assignRankings,
+  countAlerted,
   deleteRanking,
   listRankingChanges,
   listZoneRankings,
@@ -12,6 +14,7 @@ import {
 } from '../../../contract/rankings.ts'
 import { deleteBatch, listProposals } from '../../../contract/rankings.week.ts'
 import { call } from '../../lib/call.ts'
+import { alertsQuery } from '../alerts/alerts.queries.ts'
 import type { bodyOf, DialogZone } from './rankings.rules.ts'
 
 /** Both types. */
@@ -46,6 +49,15 @@ export const zoneProposalsQuery = ({ id, code }: Pick<DialogZone, 'id' | 'code'>
     queryKey: ['zones', 'proposals', 'zone', id],
     queryFn: () => call(listProposals, { query: { all: 'true', search: code, per_page: PER_PAGE } }),
     select: ({ items }) => items.filter(({ zone }) => zone.id === id),
+    meta: { shownBy: 'form' },
+  })
+
+/** How many people saving would alert: said beside its form, which never waits for it. */
+export const audienceQuery = (query: CallInput<typeof countAlerted>['query'] | null) =>
+  queryOptions({
+    queryKey: [...alertsQuery.queryKey, 'audience', query],
+    queryFn: query === null ? skipToken : ({ signal }) => call(countAlerted, { query, signal }),
+    gcTime: 0,
     meta: { shownBy: 'form' },
   })
 

@@ -14,7 +14,6 @@ import {
   proposalText,
   resolveConflict,
   shortenedBy,
-  toldOfCorrection,
 } from './rankings.rules.ts'
 
 const TODAY = '2026-11-21'
@@ -85,24 +84,6 @@ test.each([
   ['abc', false, 'Écrivez un nombre, par exemple 12,5 ou < 1.'],
 ])('« %s » (box: %s) is parsed: %s', (value, below_limit, hint) => {
   expect(loadHint(parseDraft(typed({ value, below_limit }), SCALE, TODAY), 'UFP/g')).toBe(hint)
-})
-
-test.each([
-  ['stays in force', { class: 'elevee' }, { class: 'elevee', period: on('2026-11-10') }],
-  ['ended before today', { ends_on: '20/11/26' }, { class: null, period: expect.objectContaining(OPEN) }],
-  ['begins later', { starts_on: '25/11/26' }, { class: null, period: expect.objectContaining(OPEN) }],
-  ['has no readable day', { starts_on: 'demain' }, null],
-  ['has no class', { class: '' }, null],
-])('a correction of the class in force tells of the class that is there then: one that %s', (_what, part, told) => {
-  const before = { ...OPEN, class: 'faible', value: null, below_limit: false }
-  const parsed = parseDraft({ ...draftOf(before, TODAY), ...part }, SCALE, TODAY)
-  expect(toldOfCorrection(before, parsed, TODAY)).toEqual(told)
-})
-
-test('a correction of a past class tells of that one', () => {
-  const before = { ...PAST, class: 'faible', value: null, below_limit: false }
-  const parsed = parseDraft({ ...draftOf(before, TODAY), class: 'elevee' }, SCALE, TODAY)
-  expect(toldOfCorrection(before, parsed, TODAY)).toEqual({ class: 'elevee', period: PAST })
 })
 
 test.each([

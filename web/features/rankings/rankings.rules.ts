@@ -91,13 +91,6 @@ export interface ClassToTell {
 export const toldOf = ({ shown, period }: ParsedDraft): ClassToTell | null =>
   shown && period && { class: shown.key, period }
 
-/** One that is moved away from today leaves none in force. */
-export function toldOfCorrection(before: RankingFields, parsed: ParsedDraft, today: string): ClassToTell | null {
-  const told = toldOf(parsed)
-  const isGone = told && isInForce(before, today) && !isInForce(told.period, today)
-  return isGone ? { class: null, period: before } : told
-}
-
 export function loadHint({ load }: ParsedDraft, unit: string): string {
   if (typeof load === 'string') return load
   const text = formatValue(load)

@@ -103,15 +103,38 @@ export const lineKey = ({ zone_id, type }: RankingLineKey) => `${zone_id} ${type
 const touches = ({ before, after }: Pick<RankingEdit, 'before' | 'after'>, days: Period) =>
   [before, after].some((one) => one !== null && overlaps(one, days))
 
-/** The zones and types where the edits change what is in force on one of these days. */
-export const linesOn = (edits: readonly SavedEdit[], days: Period) =>
-  edits.filter((edit) => touches(edit, days)).flatMap(({ before, after }) => after ?? before ?? [])
+/** The zones where the edits change what is in force on one of these days. */
+export const zonesOn = (edits: readonly SavedEdit[], days: Period) =>
+  edits.filter((edit) => touches(edit, days)).flatMap(({ before, after }) => (after ?? before)?.zone_id ?? [])
 
-/** The class in force on a day once the edits are written, of each zone and type whose class of that day they touch. */
-export function classesOn(edits: readonly RankingEdit[], day: string) {
-  const on = { starts_on: day, ends_on: day }
-  const left = edits.flatMap(({ after }) => (after && overlaps(after, on) ? [after] : []))
-  const classes = new Map(left.map((one) => [lineKey(one), one.class]))
-  const touched = new Map(edits.filter((edit) => touches(edit, on)).map((edit) => [lineKey(edit), edit]))
-  return [...touched].map(([key, { zone_id, type }]) => ({ zone_id, type, class: classes.get(key) ?? null, day }))
+type EditedStates = Pick<RankingEdit, 'before' | 'after'>
+
+/**
+ * The class that each zone and type has today once the edits are written; where they leave today’s, the one that they
+ * give from a coming day.
+ */
+export function plannedClasses(edits: readonly EditedStates[], today: string) {
+  const on = { starts_on: today, ends_on: today }
+  const lines = edits.flatMap(({ before, after }) => {
+    const line = after ?? before
+    return line ? [{ before, after, line }] : []
+  })
+  return [...Map.groupBy(lines, ({ line }) => lineKey(line)).values()].flatMap((ofLine) => {
+    // What a class ends comes before it.
+    const last = ofLine.at(-1)
+    if (!last) return []
+    const { zone_id, type } = last.line
+    const inForce = (states: readonly (RankingState | null)[]) =>
+      states.find((one) => one !== null && overlaps(one, on))?.class ?? null
+    const key = inForce(ofLine.map(({ after }) => after))
+    if (key !== inForce(ofLine.map(({ before }) => before))) return [{ zone_id, type, class: key, day: today }]
+    const coming = last.after
+    return coming && coming.starts_on > today ? [{ zone_id, type, class: coming.class, day: coming.starts_on }] : []
+  })
 }
+
+/** The first day on which somebody is told of them. */
+export const alertDay = (edits: readonly EditedStates[], today: string) =>
+  plannedClasses(edits, today)
+    .map(({ day }) => day)
+    .sort()[0] ?? today

@@ -4,7 +4,7 @@ import { writeAudit } from '../../../lib/audit.ts'
 import { clock, dayOf, today } from '../../../lib/clock.ts'
 import type { Db } from '../../../lib/db/pool.ts'
 import { conflict, notFound } from '../../../lib/http/errors.ts'
-import { isAsSaved, linesOn, undoingEdits } from './rankings.plan.rules.ts'
+import { alertDay, isAsSaved, undoingEdits, zonesOn } from './rankings.plan.rules.ts'
 import {
   type BatchRow,
   findBatch,
@@ -44,8 +44,8 @@ export async function undoBatch(trx: Db, writer: RankingWriter, { batchId, reaso
   if (isDecided || !isAsSaved(edits, stored)) throw conflict(CHANGED, null)
   const now = clock.now().toISOString()
   // What left since may tell of the class of any day from the one of saving; of other days no event tells.
-  const lines = linesOn(edits, { starts_on: dayOf(new Date(created_at)), ends_on: today() })
-  const isEarly = now < alerts_at && !(await wereAlertsQueued(trx, lines, created_at))
+  const zones = zonesOn(edits, { starts_on: dayOf(new Date(created_at)), ends_on: today() })
+  const isEarly = now < alerts_at && !(await wereAlertsQueued(trx, zones, created_at))
   if (!isEarly && reason === '') throw conflict(TOO_LATE, null)
   if (Date.parse(now) > Date.parse(created_at) + DAY_MS) throw conflict(DAY_OVER, null)
 
@@ -66,6 +66,7 @@ export function lastBatchOf(batch: BatchRow): LastBatch | null {
     batch_id: batch.id,
     created: batch.created,
     people: batch.people,
+    alerts_on: alertDay(batch.edits, dayOf(new Date(batch.created_at))),
     alerts_at: batch.alerts_at,
     held_until: batch.held_until,
     undo_seconds: Math.max(0, Math.ceil((Date.parse(batch.alerts_at) - now) / 1000)),

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { RankingState, SavedEdit, StoredRanking } from '../../../../database/tables.rankings.ts'
 import { clock } from '../../../lib/clock.ts'
 import type { Db } from '../../../lib/db/pool.ts'
-import { fieldsOf, type RankingLineKey, type WrittenEdit } from './rankings.plan.rules.ts'
+import { fieldsOf, type WrittenEdit } from './rankings.plan.rules.ts'
 
 /** Those of these zones that a ranking can be given to. */
 export async function listZoneIds(db: Db, ids: readonly (number | null)[]): Promise<number[]> {
@@ -15,8 +15,8 @@ export async function listZoneIds(db: Db, ids: readonly (number | null)[]): Prom
 export const lockAllZones = (db: Db, ids: readonly number[]) =>
   sql`select from zones where id = any(${ids}::int[]) order by id for no key update`.execute(db)
 
-/** Locked, so that none is deleted before its ranking is stored. Lowest first. */
-export const lockClasses = (db: Db) =>
+/** Lowest first. None is deleted before its ranking is stored. */
+export const listLockedClasses = (db: Db) =>
   db
     .selectFrom('scale_classes')
     .select(['type', 'key', 'label', 'min', 'max', 'is_retired'])
@@ -187,12 +187,15 @@ export async function isDecidedSince(db: Db, id: number, edits: readonly SavedEd
 export const withdrawBatch = (db: Db, id: number) =>
   db.updateTable('ranking_batches').set({ withdrawn_at: clock.now() }).where('id', '=', id).execute()
 
-/** Locks the events that wait; true when one of these zones was told of something since a batch of them was saved. */
-export async function wereAlertsQueued(db: Db, lines: readonly RankingLineKey[], savedAt: string) {
+/**
+ * Locks the events that wait; true when one of these zones was told of something since a batch of them was saved: a
+ * message about one type names the class of the other too.
+ */
+export async function wereAlertsQueued(db: Db, zoneIds: readonly number[], savedAt: string) {
   const { rows } = await sql<{ queued_at: string | null }>`
     select queued_at from alert_events e
     where (queued_at is null or queued_at >= ${savedAt}::timestamptz)
-      and (zone_id, type) in (select zone_id, type from ${rowsOf('rankings', lines)} lines)
+      and zone_id = any(${zoneIds}::int[])
     order by id for update`.execute(db)
   return rows.some(({ queued_at }) => queued_at !== null)
 }

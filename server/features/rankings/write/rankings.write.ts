@@ -8,7 +8,15 @@ import type { Db } from '../../../lib/db/pool.ts'
 import type { Jobs } from '../../../lib/jobs.ts'
 import { countRecipients } from '../../alerts/alerts.audience.queries.ts'
 import { alertTime, enqueueAlerts } from '../../alerts/alerts.outbox.ts'
-import { classesOn, fieldsOf, isStored, lineKey, type RankingEdit, type WrittenEdit } from './rankings.plan.rules.ts'
+import {
+  alertDay,
+  fieldsOf,
+  isStored,
+  lineKey,
+  plannedClasses,
+  type RankingEdit,
+  type WrittenEdit,
+} from './rankings.plan.rules.ts'
 import {
   insertBatch,
   insertChanges,
@@ -40,13 +48,19 @@ interface WrittenBatch {
 export async function saveRankings(trx: Db, writer: RankingWriter, edits: readonly RankingEdit[]): Promise<SavedBatch> {
   const { userId, config } = writer
   const alertsAt = alertTime(config.alertDelay)
-  const people = await countRecipients(trx, alertsAt, classesOn(edits, today()))
+  const { people, alerts_on } = await countPeople(trx, alertsAt, edits)
   const created = edits.filter(({ action }) => action !== 'closed').length
   const { id } = await insertBatch(trx, { userId, alertsAt, created, people })
   const { saved, held_until } = await writeEdits(trx, writer, edits, { id, isUndo: false, alertsAt })
   await updateBatch(trx, id, { edits: saved, held_until })
-  return { batch_id: id, created, people, alerts_at: alertsAt, held_until, undo_seconds: config.alertDelay }
+  return { batch_id: id, created, people, alerts_on, alerts_at: alertsAt, held_until, undo_seconds: config.alertDelay }
 }
+
+/** Whom these edits alert, and on which day first. Call it before they are written. */
+export const countPeople = async (db: Db, alertsAt: string, edits: readonly RankingEdit[]) => ({
+  people: await countRecipients(db, alertsAt, plannedClasses(edits, today())),
+  alerts_on: alertDay(edits, today()),
+})
 
 /** The same for a program, whose rows say themselves what is in force. */
 export async function receiveEdits(trx: Db, writer: RankingWriter, edits: readonly RankingEdit[]) {

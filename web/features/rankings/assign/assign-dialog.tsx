@@ -92,7 +92,15 @@ function AssignForm({ firstZones, scales, scale, onType, onDone, onCorrect }: As
   return (
     <EntityForm
       form={form}
-      about={<Alerted zoneIds={zones.map(({ id }) => id)} type={type} told={toldOf(form.parsed)} today={today} />}
+      about={
+        <Alerted
+          zoneIds={zones.map(({ id }) => id)}
+          type={type}
+          told={toldOf(form.parsed)}
+          shortens={form.draft.shortens}
+          today={today}
+        />
+      }
     >
       {only ? (
         <ZoneName zone={only} />

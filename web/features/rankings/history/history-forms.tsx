@@ -12,7 +12,7 @@ import { useRankingDraft } from '../fields/use-ranking-draft.ts'
 import { Comparison, RankingCard, shownOf, typedOf } from '../ranking-card.tsx'
 import styles from '../ranking-dialogs.module.css'
 import { useDeleteRanking, useUpdateRanking, useWithdrawBatch } from '../rankings.queries.ts'
-import { type ClassToTell, type ParsedDraft, type RankingDraft, toldOfCorrection } from '../rankings.rules.ts'
+import { type ClassToTell, type ParsedDraft, type RankingDraft, toldOf } from '../rankings.rules.ts'
 import { timelineOf, timelineWords, windowAround } from '../timeline/timeline.rules.ts'
 import { Timeline } from '../timeline/timeline.tsx'
 import { deletionText } from './history.rules.ts'
@@ -55,7 +55,7 @@ export function CorrectForm(props: CorrectFormProps) {
     <EntityForm
       form={form}
       submitLabel="Enregistrer la correction"
-      about={<AlertedBy {...props} told={toldOfCorrection(base ?? ranking, parsed, today)} />}
+      about={<AlertedBy {...props} told={toldOf(parsed)} />}
       {...leaveOf(props)}
     >
       <h3 tabIndex={-1} ref={takeFocus}>
@@ -74,7 +74,7 @@ export function CorrectForm(props: CorrectFormProps) {
 }
 
 const AlertedBy = ({ ranking, isGone, told, today }: ChangeFormProps & { told: ClassToTell | null }) =>
-  !isGone && <Alerted zoneIds={[ranking.zone_id]} type={ranking.type} told={told} today={today} />
+  !isGone && <Alerted zoneIds={[ranking.zone_id]} type={ranking.type} told={told} corrects={ranking.id} today={today} />
 
 interface PlannedTimelineProps extends Pick<ChangeFormProps, 'scale' | 'today'> {
   existing: readonly RankingRecord[]

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
 import type { LastBatch } from '../../../../contract/rankings.week.ts'
 import { takeFocus } from '../../../lib/focus.ts'
-import { formatCount, formatNumber } from '../../../lib/format.ts'
+import { formatCount, formatNumber, todayInParis } from '../../../lib/format.ts'
 import { Button } from '../../../ui/button.tsx'
 import { lastBatchQuery, useUndoBatch } from './last-batch.queries.ts'
 import styles from './last-saved.module.css'
@@ -52,7 +52,8 @@ function UndoableBatch({ batch, end, words, takesFocus, onUndone, children }: Un
         {saved} Vous pouvez annuler pendant {formatCount(first, 'seconde')}.
       </p>
       <p aria-hidden="true">
-        <strong>{saved}</strong> {alertText(batch, left > 0 ? `dans ${formatNumber(left)}\u00A0s` : null)}
+        <strong>{saved}</strong>{' '}
+        {alertText(batch, left > 0 ? `dans ${formatNumber(left)}\u00A0s` : null, todayInParis())}
       </p>
       {left > 0 && (
         <Button

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { alertText } from './undo.rules.ts'
 
 const HELD = 'Une amélioration attend la fin des dix minutes\u00A0: l’alerte part à 10:14.'
+const TODAY = '2026-11-26'
 const HELD_UNTIL = '2026-11-26T09:14:20Z'
 
 test.each([
@@ -16,7 +17,19 @@ test.each([
     'à 10:05',
     `Les abonnés seront alertés à 10:05. ${HELD}`,
   ],
+  [
+    'of a class that begins on a coming day',
+    { people: 3, alerts_on: '2026-11-30' },
+    'dans 54\u00A0s',
+    '3\u00A0personnes seront alertées le 30\u00A0nov.\u00A02026.',
+  ],
+  [
+    'the same, to one person, a minute later',
+    { alerts_on: '2026-11-30' },
+    null,
+    '1\u00A0personne sera alertée le 30\u00A0nov.\u00A02026.',
+  ],
 ])('it is said when an alert leaves: %s', (_what, batch, when, text) => {
-  const saved = { batch_id: 1, created: 2, people: 1, alerts_at: '2026-11-26T09:05:20Z', held_until: null }
-  expect(alertText({ ...saved, undo_seconds: 60, ...batch }, when)).toBe(text)
+  const saved = { batch_id: 1, created: 2, people: 1, alerts_on: TODAY, alerts_at: '2026-11-26T09:05:20Z' }
+  expect(alertText({ ...saved, held_until: null, undo_seconds: 60, ...batch }, when, TODAY)).toBe(text)
 })

@@ -1,4 +1,4 @@
-import { formatTime } from '../../../lib/format.ts'
+import { formatTime, todayInParis } from '../../../lib/format.ts'
 import { showSuccess } from '../../../lib/toasts.ts'
 import { findLastBatch, useUndoBatch } from './last-batch.queries.ts'
 import { alertText } from './undo.rules.ts'
@@ -17,7 +17,7 @@ export function useShowSaved() {
     const batch = await findLastBatch().catch(() => null)
     const isThis = batch?.ranking_ids.some((id) => id === rankingId)
     if (!batch || !isThis || batch.undo_seconds === 0) return showSuccess(title, detail)
-    const text = `${detail}. ${alertText(batch, `à ${formatTime(batch.alerts_at)}`)}`
+    const text = `${detail}. ${alertText(batch, `à ${formatTime(batch.alerts_at)}`, todayInParis())}`
     showSuccess(title, text, () => mutate(batch.batch_id), batch.undo_seconds * 1000)
   }
 }

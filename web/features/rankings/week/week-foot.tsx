@@ -60,11 +60,11 @@ const FAULTY = 'Rien n’a été enregistré\u00A0: corrigez les lignes marquée
 function usePeople(batch: readonly WeekLine[], today: string) {
   const rankings = useMemo(
     () =>
-      batch.flatMap(({ proposal: { zone, type }, shown, draft }) =>
+      batch.flatMap(({ proposal: { zone, type, in_force }, shown, draft }) =>
         shown
           ? [
               {
-                ...{ zone_id: zone.id, type, class: shown.key },
+                ...{ zone_id: zone.id, type, class: shown.key, replaces: in_force?.id ?? null },
                 ...{ starts_on: sentDay(draft.starts_on, today), ends_on: sentDay(draft.ends_on, today) || null },
               },
             ]
