@@ -58,7 +58,6 @@ export function useMapScreen(data: Zones, user: CurrentUser, firstType: MapType)
     classes: choice.classes,
     toggleClass: choice.toggleClass,
     showAllClasses: choice.showAllClasses,
-    replay: choice.replay,
     showAll: choice.showAll,
     departments,
     /** Null when the address names one that has no zone. */
