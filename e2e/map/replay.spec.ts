@@ -76,6 +76,22 @@ test('a past day is seen on panel, list and legend as it was, by keyboard, and B
   await expect(page.getByText(/^À jour, vérifié/)).toBeVisible()
 })
 
+test('a past day that comes late leaves whoever is elsewhere by then alone', async ({ page }) => {
+  await openSession(page, 'client')
+  const held = Promise.withResolvers<void>()
+  await page.route('**/replay-bar-*.js', async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  await page.goto('/app/map')
+  await page.getByRole('button', { name: 'Jour passé' }).click()
+  const search = page.locator('#zone-search')
+  await search.focus()
+  held.resolve()
+  await expect(bar(page)).toContainText('Situation du')
+  await expect(search).toBeFocused()
+})
+
 for (const [width, height] of [
   [390, 844],
   [360, 640],

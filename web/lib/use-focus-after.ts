@@ -1,5 +1,9 @@
 import { useEffect, useRef } from 'react'
 
+/** Nobody has gone on to something else since they pressed this. */
+export const isStillAt = (pressed: Element | null) =>
+  document.activeElement === pressed || document.activeElement === document.body
+
 /**
  * Focuses what a selector finds once it is rendered, since the pressed button may be gone by then. Whoever has gone on
  * to something else meanwhile is not called back.
@@ -9,8 +13,7 @@ export function useFocusAfter() {
   useEffect(() => {
     if (wanted.current === null) return
     const { selector, pressed } = wanted.current
-    const { activeElement, body } = document
-    if (activeElement === pressed || activeElement === body) {
+    if (isStillAt(pressed)) {
       const element = document.querySelector<HTMLElement>(selector)
       element?.focus({ preventScroll: true })
       if (!element || document.activeElement !== element) return

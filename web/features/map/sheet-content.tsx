@@ -29,7 +29,7 @@ interface SheetContentProps {
   areToolsOpen: boolean
   user: CurrentUser
   /** The past day that is shown; null for today. */
-  day: string | null
+  replay: { day: string | null; onDay: (day: string) => void }
   age: DataAge
   /** Where the sheet has no foot to say it. */
   notice: ReactNode
@@ -37,13 +37,13 @@ interface SheetContentProps {
 
 /** The newcomer's question, the list of zones, or one zone. */
 export function SheetContent(props: SheetContentProps) {
-  const { screen, list, isNarrowed, view: classes, mine, user, day, age, notice } = props
+  const { screen, list, isNarrowed, view: classes, mine, user, replay, age, notice } = props
   const { chosen, view } = screen
   const isList = view === 'list'
   return (
     <div className={styles.content} key={view === 'zone' ? chosen?.id : view}>
       {view === 'question' && <StartZoneQuestion onChoose={screen.chooseStartZone} onLater={screen.skipQuestion} />}
-      {isList && (day === null || age.state !== 'checked') && <Freshness age={age} />}
+      {isList && (replay.day === null || age.state !== 'checked') && <Freshness age={age} />}
       {isList && (
         <ZoneList
           list={list}
@@ -63,7 +63,7 @@ export function SheetContent(props: SheetContentProps) {
           scales={classes.scales}
           mapType={classes.type}
           user={user}
-          replay={{ day, onDay: screen.replay }}
+          replay={replay}
           age={age}
           onStartZone={screen.chooseStartZone}
           notice={notice}

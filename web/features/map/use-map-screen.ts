@@ -57,7 +57,6 @@ export function useMapScreen(data: Zones, user: CurrentUser, firstType: MapType)
     isListOpen: choice.view === 'list',
     classes: choice.classes,
     showClasses: choice.showClasses,
-    replay: choice.replay,
     showAll: choice.showAll,
     departments,
     /** Null when the address names one that has no zone. */

@@ -5,7 +5,7 @@ import styles from './zone-trend.module.css'
 
 const SIZE = { width: 76, height: 36, margin: 5 }
 
-/** The way the load went in eight weeks, on a log axis; hollow where nothing was counted. The words beside it say the same. */
+/** The way the load went in ten weeks, on a log axis; hollow where nothing was counted. The words beside it rest on the same samplings. */
 export function Sparkline({ points }: { points: readonly TrendPoint[] }) {
   const drawn = sparkPoints(points, todayInParis(), SIZE)
   const last = drawn.at(-1)

@@ -204,25 +204,34 @@ test.each([
 
 const SIZE = { width: 100, height: 40, margin: 5 }
 
-test('the eight weeks until today go along and loads up, each tenfold as high as the other', () => {
+test('the ten weeks until today go along and loads up, each tenfold as high as the other', () => {
   const drawn = sparkPoints(
-    [point('2026-09-15', 5), point('2026-09-16', 1, true), point('2026-10-14', 10), point('2026-11-11', 100)],
+    [point('2026-09-02', 1, true), point('2026-10-07', 10), point('2026-11-11', 100)],
     '2026-11-11',
     SIZE,
   )
   expect(drawn).toEqual([
-    { key: '2026-09-16', x: 5, y: 35, isLimit: true },
-    { key: '2026-10-14', x: 50, y: 20, isLimit: false },
+    { key: '2026-09-02', x: 5, y: 35, isLimit: true },
+    { key: '2026-10-07', x: 50, y: 20, isLimit: false },
     { key: '2026-11-11', x: 95, y: 5, isLimit: false },
   ])
 })
 
-test('the older the last, the further from the right edge; a lone one stands there; none of eight weeks is no picture', () => {
-  const two = [point('2026-11-01', 10), point('2026-11-06', 10)]
-  expect(sparkPoints(two, '2026-11-11', SIZE)).toMatchObject([{ x: 5 }, { x: 50 }])
-  expect(sparkPoints([point('2026-10-14', 10)], '2026-11-11', SIZE)).toMatchObject([{ x: 95, y: 20 }])
-  expect(sparkPoints([point('2026-10-14', 10)], '2026-12-10', SIZE)).toEqual([])
-  expect(sparkPoints([], '2026-11-11', SIZE)).toEqual([])
+test.each([
+  ['two that are as old as they look', ['2026-10-07', '2026-11-11'], [50, 95]],
+  ['a lone one of today', ['2026-11-11'], [95]],
+  ['a lone one of five weeks ago', ['2026-10-07'], [50]],
+  ['a lone one of ten weeks ago', ['2026-09-02'], [5]],
+  // Kept on the device since: none is left out of what the words count.
+  ['those of a trend that is ten weeks old', ['2026-06-24', '2026-09-02'], [5, 50]],
+  ['none', [], []],
+])('the older one is, the further from the right edge: %s', (_which, days, along) => {
+  const drawn = sparkPoints(
+    days.map((day) => point(day, 10)),
+    '2026-11-11',
+    SIZE,
+  )
+  expect(drawn.map(({ x }) => x)).toEqual(along)
 })
 
 test('a load that hardly moves looks it, and zero has a place', () => {

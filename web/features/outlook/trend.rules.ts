@@ -154,29 +154,27 @@ export interface SparkPoint {
   isLimit: boolean
 }
 
-/** How far back the picture goes at most. */
-const SPARK_DAYS = 56
 /** Stands for a load of zero, which has no place on a log axis. */
 const SMALLEST = 0.1
 /** At least a tenfold is shown: what hardly moves looks it. */
 const LEAST_DECADES = 1
 
-/** From the first sampling of eight weeks until today: the older the last, the further from the right edge. */
+/** All that the words rest on, along the ten weeks until today: the older one is, the further from the right edge. */
 export function sparkPoints(
   points: readonly TrendPoint[],
   today: string,
   { width, height, margin }: SparkSize,
 ): SparkPoint[] {
-  const recent = points.filter(({ sampled_on }) => daysBetween(sampled_on, today) <= SPARK_DAYS)
-  const days = recent[0] ? Math.max(1, daysBetween(recent[0].sampled_on, today)) : 1
-  const loads = recent.map(({ value }) => Math.log10(Math.max(value, SMALLEST)))
+  const ages = points.map(({ sampled_on }) => daysBetween(sampled_on, today))
+  // Longer for a trend that was counted some days ago, as without network.
+  const days = Math.max(TREND_DAYS, ...ages)
+  const loads = points.map(({ value }) => Math.log10(Math.max(value, SMALLEST)))
   const [low, high] = [Math.min(...loads), Math.max(...loads)]
   const span = Math.max(LEAST_DECADES, high - low)
   const top = (low + high + span) / 2
   const tenth = (pixels: number) => Math.round(pixels * 10) / 10
-  return recent.map(({ sampled_on, below_limit }, index) => {
-    // A lone one is the last: it stands at the end.
-    const along = recent.length === 1 ? 1 : 1 - daysBetween(sampled_on, today) / days
+  return points.map(({ sampled_on, below_limit }, index) => {
+    const along = 1 - (ages[index] ?? 0) / days
     const down = (top - (loads[index] ?? low)) / span
     return {
       key: sampled_on,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { freshnessText } from './freshness.rules.ts'
+import { ageAt, type DataAge, freshnessText } from './freshness.rules.ts'
 
 const at = (moment: string) => Date.parse(moment)
 const CHANGED = 'la classe a pu changer'
@@ -21,4 +21,22 @@ test.each([
 
 test('the server’s own page says no time, which is kept for others', () => {
   expect(freshnessText({ state: 'checked', checkedAt: null }, '2026-11-26')).toBe('Vérification en cours')
+})
+
+const NOON = at('2026-11-26T11:00:00Z')
+
+test.each<[DataAge['state'], number | null, DataAge['state']]>([
+  ['checked', 0, 'checked'],
+  ['checked', 180, 'checked'],
+  ['checked', 181, 'checking'],
+  ['checked', 259_200, 'checking'],
+  // A clock that was set back, and a page that no clock has seen.
+  ['checked', -3600, 'checked'],
+  ['checked', null, 'checked'],
+  ['checking', 0, 'checking'],
+  ['behind', 181, 'behind'],
+  ['off', 181, 'off'],
+])('%s, heard %s seconds ago, is %s', (state, seconds, expected) => {
+  const checkedAt = seconds === null ? null : NOON - seconds * 1000
+  expect(ageAt({ state, checkedAt }, NOON)).toEqual({ state: expected, checkedAt })
 })

@@ -1,5 +1,6 @@
 import { addDays } from '../../../../contract/core/days.ts'
 import { formatNearDay, formatTime, todayInParis } from '../../../lib/format.ts'
+import { REFRESH } from '../../zones/zones.queries.ts'
 
 /** `checking`: kept from an earlier visit, while it is asked anew; `behind`: the server fails; `off`: it cannot be asked. */
 export interface DataAge {
@@ -7,6 +8,15 @@ export interface DataAge {
   /** When the server said it last, in milliseconds by the clock of this device; null: on the server’s page, which nothing checks yet. */
   checkedAt: number | null
 }
+
+/** A phone that wakes shows what it knew before it slept, until the server has answered. */
+const CHECKED_FOR = 3 * REFRESH
+
+/** As far as it can be trusted at a moment, in milliseconds. */
+export const ageAt = (age: DataAge, now: number): DataAge =>
+  age.state === 'checked' && age.checkedAt !== null && now - age.checkedAt > CHECKED_FOR
+    ? { ...age, state: 'checking' }
+    : age
 
 export function freshnessText({ state, checkedAt }: DataAge, today: string): string {
   if (checkedAt === null) return 'Vérification en cours'

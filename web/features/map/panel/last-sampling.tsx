@@ -13,10 +13,12 @@ interface LastSamplingProps {
   scale: Scale
   /** When a past day is shown. */
   pastDay: string | null
+  /** Without « il y a 3 jours », which is wrong tomorrow. */
+  isPrinted?: boolean
 }
 
 /** Its value may be one that the ranking above has not seen; one line where the card above has the same value. */
-export function LastSampling({ sampling, ranking, scale, pastDay }: LastSamplingProps) {
+export function LastSampling({ sampling, ranking, scale, pastDay, isPrinted = false }: LastSamplingProps) {
   if (sampling === null) return <p className={styles.none}>{noSampling(ranking)}</p>
   const { sampled_on } = sampling
   const today = pastDay ?? todayInParis()
@@ -27,7 +29,7 @@ export function LastSampling({ sampling, ranking, scale, pastDay }: LastSampling
     <section className={styles.sampling} aria-label="Dernier prélèvement">
       <p>
         Prélèvement du {formatNearDay(sampled_on, today)}
-        {pastDay === null && `, ${formatDaysAgo(sampled_on)}`}
+        {pastDay === null && !isPrinted && `, ${formatDaysAgo(sampled_on)}`}
         {old && <strong className={styles.old}>Donnée ancienne</strong>}
       </p>
       {!isSaid && (

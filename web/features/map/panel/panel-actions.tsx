@@ -1,30 +1,33 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { addDays } from '../../../../contract/core/days.ts'
 import type { MapType } from '../../../../contract/operator.ts'
-import type { Zone } from '../../../../contract/zones.ts'
 import { todayInParis } from '../../../lib/format.ts'
 import { Button } from '../../../ui/button.tsx'
 import { lazyDialog } from '../../../ui/frame/lazy-dialog.tsx'
 import { IconBell, IconFileEuro, IconHistory, IconShare } from '../../../ui/icons.ts'
+import { lazyPart } from '../../../ui/lazy-part.tsx'
 import { alertsQuery } from '../../alerts/alerts.queries.ts'
 import { ZoneAlert } from '../../alerts/zone-alert.tsx'
 import { AskQuote } from '../../quotes/ask-quote.tsx'
 import styles from './panel-actions.module.css'
+import type { ZonePosterProps } from './zone-poster.tsx'
 
 const SendDialog = lazyDialog(() => import('./send-dialog.tsx').then((file) => file.SendDialog))
+const ZonePoster = lazyPart(() => import('./zone-poster.tsx').then((file) => file.ZonePoster), { failed: () => null })
 
 interface PanelActionsProps {
-  zone: Zone
+  /** The zone, and what is printed of it. */
+  poster: ZonePosterProps
   /** What the map shows; null for what the operator shows first. */
   mapType: MapType | null
-  /** The past day that is shown; null for today. */
-  day: string | null
   onReplay: (day: string) => void
 }
 
 /** The four things one does with a zone, in one row under the thumb. */
-export function PanelActions({ zone, mapType, day, onReplay }: PanelActionsProps) {
+export function PanelActions({ poster, mapType, onReplay }: PanelActionsProps) {
+  const { zone, day } = poster
+  const isTouched = useTouched()
   const [isSending, setSending] = useState(false)
   const [isAlertOpen, setAlertOpen] = useState(false)
   const { data: alerts } = useQuery(alertsQuery)
@@ -60,9 +63,25 @@ export function PanelActions({ zone, mapType, day, onReplay }: PanelActionsProps
         )}
       </div>
       {isAlertOpen && day === null && <ZoneAlert zone={zone} />}
-      {isSending && <SendDialog zone={zone} type={mapType} day={day} onClose={() => setSending(false)} />}
+      {isSending && <SendDialog poster={poster} type={mapType} onClose={() => setSending(false)} />}
+      {isTouched && !isSending && <ZonePoster {...poster} />}
     </>
   )
+}
+
+/** The browser's own menu prints at once: the poster comes at the first sign of a person, before they ask. */
+function useTouched() {
+  const [isTouched, setTouched] = useState(false)
+  useEffect(() => {
+    const touched = new AbortController()
+    const touch = () => {
+      setTouched(true)
+      touched.abort()
+    }
+    for (const kind of ['pointerover', 'keydown']) addEventListener(kind, touch, { signal: touched.signal })
+    return () => touched.abort()
+  }, [])
+  return isTouched
 }
 
 interface PanelActionProps {

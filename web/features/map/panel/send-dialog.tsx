@@ -1,5 +1,4 @@
 import type { MapType } from '../../../../contract/operator.ts'
-import type { Zone } from '../../../../contract/zones.ts'
 import { todayInParis } from '../../../lib/format.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Modal } from '../../../ui/frame/modal.tsx'
@@ -7,22 +6,21 @@ import { IconFileText } from '../../../ui/icons.ts'
 import { ZoneProof } from '../../proofs/zone-proof.tsx'
 import { ShareZone } from './share-zone.tsx'
 import styles from './zone-panel.module.css'
+import { ZonePoster, type ZonePosterProps } from './zone-poster.tsx'
 
 interface SendDialogProps {
-  zone: Zone
+  poster: ZonePosterProps
   /** Null for what the operator shows first. */
   type: MapType | null
-  /** The past day that is shown; null for today. */
-  day: string | null
   onClose: () => void
 }
 
-/** What one passes on: the address of the map, a document that can be checked, or a page for the wall. */
-export const SendDialog = ({ zone, type, day, onClose }: SendDialogProps) => (
+/** What one passes on: the address of the map, a document that can be checked, or a page for the wall, whose code comes with the button. */
+export const SendDialog = ({ poster, type, onClose }: SendDialogProps) => (
   <Modal kind="question" title="Envoyer" onClose={onClose}>
     <div className={styles.panel}>
-      <ZoneProof zone={zone} on={day ?? todayInParis()} />
-      <ShareZone zone={zone} type={type} on={day} />
+      <ZoneProof zone={poster.zone} on={poster.day ?? todayInParis()} />
+      <ShareZone zone={poster.zone} type={type} on={poster.day} />
       <Button
         fullWidth
         variant="default"
@@ -32,5 +30,6 @@ export const SendDialog = ({ zone, type, day, onClose }: SendDialogProps) => (
         Imprimer
       </Button>
     </div>
+    <ZonePoster {...poster} />
   </Modal>
 )

@@ -11,7 +11,6 @@ import { takeFocusInPlace } from '../../../lib/focus.ts'
 import { todayInParis } from '../../../lib/format.ts'
 import { Button } from '../../../ui/button.tsx'
 import { IconCheck } from '../../../ui/icons.ts'
-import { lazyPart } from '../../../ui/lazy-part.tsx'
 import { roleOf } from '../../auth/session.queries.ts'
 import { Contact } from '../../operator/contact.tsx'
 import { OfficialClosures } from '../../operator/official-closures.tsx'
@@ -31,15 +30,6 @@ import { StartZone } from './start-zone.tsx'
 import { ZoneClasses } from './zone-classes.tsx'
 import styles from './zone-panel.module.css'
 import { ZoneTitle } from './zone-title.tsx'
-
-// A browser that prints waits for nothing, so it comes at the first sign of a person, before they ask.
-const ZonePoster = lazyPart(
-  async () => {
-    await new Promise((touched) => ['pointerover', 'keydown'].map((kind) => addEventListener(kind, touched)))
-    return (await import('./zone-poster.tsx')).ZonePoster
-  },
-  { failed: () => null },
-)
 
 interface ZonePanelProps {
   zone: Zone
@@ -72,9 +62,8 @@ export function ZonePanel({ zone, scales, mapType, user, replay, age, onStartZon
       <LastSampling sampling={zone.last_samplings[opened]} ranking={ranking} scale={scale} pastDay={day} />
       {day === null && <ClassTrend zone={zone} scale={scale} />}
       <PanelActions
-        zone={zone}
+        poster={{ zone, scales, day, age }}
         mapType={mapType === settings?.map_type ? null : mapType}
-        day={day}
         onReplay={replay.onDay}
       />
       {day === null && (
@@ -95,7 +84,6 @@ export function ZonePanel({ zone, scales, mapType, user, replay, age, onStartZon
       {day === null && <SeasonsPart zone={zone} scale={scale} />}
       <ZoneResults key={`${zone.id}-${opened}`} zone={zone} scale={scale} pastDay={day} />
       <StartZone startZone={user.start_zone} onChoose={onStartZone} />
-      {settings && <ZonePoster zone={zone} scales={scales} settings={settings} day={day} age={age} />}
     </article>
   )
 }

@@ -1,56 +1,69 @@
 import { createPortal } from 'react-dom'
-import type { PublicSettings } from '../../../../contract/operator.ts'
 import { departmentName } from '../../../../contract/rules/zones.departments.ts'
 import type { Scale } from '../../../../contract/scales.ts'
 import type { Zone } from '../../../../contract/zones.ts'
 import { formatDate, formatMoment, formatValue, todayInParis } from '../../../lib/format.ts'
 import { Contact } from '../../operator/contact.tsx'
+import { useSettings } from '../../operator/operator.queries.ts'
 import { ClassMark } from '../../scales/class-mark.tsx'
 import { INDICATORS } from '../../scales/scales.rules.ts'
 import { mapAddress } from '../map.rules.ts'
 import { MapNotice } from '../map-notice.tsx'
-import { type DataAge, freshnessText } from './freshness.rules.ts'
+import { ageAt, type DataAge, freshnessText } from './freshness.rules.ts'
 import { LastSampling } from './last-sampling.tsx'
-import { usePrinting } from './use-printing.ts'
+import { usePrintedAt } from './use-printed-at.ts'
 import { periodText, type ShownClass, shownClasses } from './zone-classes.rules.ts'
 import styles from './zone-poster.module.css'
 
-interface ZonePosterProps {
+export interface ZonePosterProps {
   zone: Zone
   scales: readonly Scale[]
-  settings: PublicSettings
   /** The past day that is shown; null for today. */
   day: string | null
   age: DataAge
 }
 
 /** What is printed while a zone is open, in place of the screen: one page for the wall. */
-export const ZonePoster = (props: ZonePosterProps) =>
-  usePrinting() && createPortal(<Poster {...props} />, document.body)
+export function ZonePoster(props: ZonePosterProps) {
+  const printedAt = usePrintedAt()
+  return printedAt && createPortal(<Poster {...props} printedAt={printedAt} />, document.body)
+}
 
-function Poster({ zone, scales, settings, day, age }: ZonePosterProps) {
-  const today = todayInParis()
-  const on = day ?? today
+/** Letters of what may be long; more of them leave the page only where all is smaller. */
+const MAX_LARGE = 250
+
+function Poster({ zone, scales, day, age, printedAt }: ZonePosterProps & { printedAt: Date }) {
+  const settings = useSettings()
+  if (!settings) return null
+  const today = todayInParis(printedAt)
+  const trust = ageAt(age, printedAt.getTime())
+  const isChecked = trust.state === 'checked'
+  const known = trust.checkedAt === null ? today : todayInParis(new Date(trust.checkedAt))
+  const shown = shownClasses(zone, scales, day ?? today)
+  const warning = isChecked ? '' : freshnessText(trust, today)
+  const texts = [warning, zone.name, settings.funder_note, ...shown.map(({ advice }) => advice)]
+  const isDense = texts.join('').length > MAX_LARGE
   const address = mapAddress({ zone: zone.code, type: null, on: null })
   return (
-    <article className={styles.poster}>
+    <article className={styles.poster} data-dense={isDense || undefined}>
       <header>
-        <p className={styles.day}>Situation du {formatDate(on)}</p>
-        <h1 className={styles.name} data-long={zone.name.length > 40 || undefined}>
+        <p className={styles.day}>Situation du {formatDate(day ?? known)}</p>
+        {warning && <p className={styles.age}>{warning}</p>}
+        <h1 className={styles.name} data-long={zone.name.length > 25 || undefined}>
           {zone.name}
         </h1>
         <p className={styles.code}>
           {zone.code} · {departmentName(zone.department)}
         </p>
       </header>
-      {shownClasses(zone, scales, on).map((one) => (
-        <PrintedClass key={one.scale.type} {...one} on={on} />
+      {shown.map((one) => (
+        <PrintedClass key={one.scale.type} {...one} day={day} today={today} isDense={isDense} />
       ))}
       <MapNotice settings={settings} />
       <footer className={styles.foot}>
         <p>
-          Imprimé le {formatMoment(new Date().toISOString())}
-          {(day === null || age.state !== 'checked') && ` · ${freshnessText(age, today)}`}
+          Imprimé le {formatMoment(printedAt.toISOString())}
+          {day === null && isChecked && ` · ${freshnessText(trust, today)}`}
         </p>
         <p>
           La classe a pu changer depuis. Celle du jour&nbsp;: <strong>{window.location.host + address}</strong>
@@ -63,12 +76,15 @@ function Poster({ zone, scales, settings, day, age }: ZonePosterProps) {
   )
 }
 
-const PrintedClass = ({ scale, look, advice, ranking, sampling, on }: ShownClass & { on: string }) => {
+type PrintedClassProps = ShownClass & Pick<ZonePosterProps, 'day'> & { today: string; isDense: boolean }
+
+const PrintedClass = ({ scale, look, advice, ranking, sampling, ...props }: PrintedClassProps) => {
+  const { day, today, isDense } = props
   const load = ranking && formatValue(ranking)
   return (
     <section className={styles.class} aria-label={scale.label}>
       <p className={styles.line}>
-        <ClassMark shown={look} size={64} />
+        <ClassMark shown={look} size={isDense ? 44 : 64} />
         <strong>{look.label}</strong>
         {load && (
           <span className={styles.load}>
@@ -80,9 +96,8 @@ const PrintedClass = ({ scale, look, advice, ranking, sampling, on }: ShownClass
         {scale.label}, {INDICATORS[scale.type]}
       </h2>
       {advice !== '' && <p className={styles.advice}>{advice}</p>}
-      {ranking && <p>{periodText(ranking, on)}</p>}
-      {/* « il y a 3 jours » would be wrong tomorrow. */}
-      <LastSampling sampling={sampling} ranking={ranking} scale={scale} pastDay={on} />
+      {ranking && <p>{periodText(ranking, day ?? today)}</p>}
+      <LastSampling sampling={sampling} ranking={ranking} scale={scale} pastDay={day} isPrinted />
     </section>
   )
 }

@@ -3,6 +3,7 @@ import { addDays, daysBetween } from '../../../../contract/core/days.ts'
 import type { MapType } from '../../../../contract/operator.ts'
 import { takeFocusInPlace } from '../../../lib/focus.ts'
 import { formatDate } from '../../../lib/format.ts'
+import { isStillAt } from '../../../lib/use-focus-after.ts'
 import { Button } from '../../../ui/button.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { IconArrowLeft, IconArrowRight, IconCalendar, IconPlayerPause, IconPlayerPlay } from '../../../ui/icons.ts'
@@ -15,8 +16,10 @@ type ReplayBarProps = NonNullable<MapReplay['bar']> & { type: MapType }
 const STEP = 800
 
 /** Says which day is shown, and leads to the others. */
-export function ReplayBar({ history, day, hasFailed, onRetry, onDay, onEnd, isOpenedHere, type }: ReplayBarProps) {
-  const [takeFirstFocus] = useState(() => (isOpenedHere ? takeFocusInPlace : undefined))
+export function ReplayBar({ history, day, hasFailed, onRetry, onDay, onEnd, openedBy, type }: ReplayBarProps) {
+  const [takeFirstFocus] = useState(() => (element: HTMLElement | null) => {
+    if (openedBy && isStillAt(openedBy.current)) takeFocusInPlace(element)
+  })
   const [isPlaying, setPlaying] = useState(false)
   const changes = history?.changes[type] ?? []
   const last = history ? addDays(history.on, -1) : ''

@@ -1,4 +1,4 @@
-import { useMemo } from 'react'
+import { useMemo, useRef } from 'react'
 import { zonesOn } from '../../../../contract/rules/zones.replay.ts'
 import type { Zones } from '../../../../contract/zones.ts'
 import { todayInParis } from '../../../lib/format.ts'
@@ -12,6 +12,7 @@ import { useHistory } from './use-history.ts'
 export function useReplay(now: Zones) {
   const choice = useMapChoice()
   const focusAfter = useFocusAfter()
+  const pressed = useRef<Element | null>(null)
   const asked = useReplayedDay()
   const { history, hasFailed, refetch } = useHistory(asked !== null)
   // What was kept some days ago knows nothing of the days since.
@@ -26,6 +27,10 @@ export function useReplay(now: Zones) {
     data,
     /** The past day that is shown; null for today, also while its history is on its way. */
     day,
+    open: (to: string) => {
+      pressed.current = document.activeElement
+      choice.replay(to)
+    },
     bar:
       asked !== null
         ? {
@@ -38,8 +43,8 @@ export function useReplay(now: Zones) {
               choice.showToday()
               focusAfter('#zone-name, #zone-list')
             },
-            /** By a press of a button that has gone since. */
-            isOpenedHere: choice.arrival === 'PUSH',
+            /** The button whose press has opened it, which goes once the day is shown; null: an address has. */
+            openedBy: choice.arrival === 'PUSH' ? pressed : null,
           }
         : null,
   }
