@@ -13,12 +13,12 @@ export const lastBatchQuery = queryOptions({
   meta: { shownBy: 'form' },
 })
 
-/** `onUndone` runs before the button disappears. */
+/** `onUndone` runs once what is there now has come: what it brings back may be saved again at once. */
 export const useUndoBatch = (onUndone = (_id: number) => {}) =>
   useAction({
     mutationFn: (id: number) => call(deleteBatch, { params: { id }, body: {} }),
-    onSuccess: (_answer, id) => {
-      onUndone(id)
-      showInfo('Annulé', 'Personne n’a été alerté.')
+    onSuccess: () => showInfo('Annulé', 'Personne n’a été alerté.'),
+    onSettled: (_answer, error, id) => {
+      if (!error) onUndone(id)
     },
   })
