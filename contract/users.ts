@@ -118,7 +118,9 @@ export type UserLine = z.infer<typeof UserLine>
 const Optional = z.partial(UserFields)
 
 /** The state of the 409 that asks about a given `lims_client_id`: what is sent back as the answer yes. */
-export const SharingQuestion = z.object({ share_with: z.array(Id) })
+export interface SharingQuestion {
+  share_with: number[]
+}
 
 /** The accounts that may go on to have the given `lims_client_id`, as the 409 names them; none where it has only analyses. */
 const share_with = z.optional(z.array(IdInput))

@@ -5,7 +5,7 @@ import {
   deleteUser,
   getUser,
   inviteUser,
-  SharingQuestion,
+  type SharingQuestion,
   type User,
   type UserField,
   updateUser,
@@ -55,8 +55,12 @@ function create(draft: UserDraft, share_with: SharingAnswer) {
 /** The answer yes to a refusal that asks whether a reference may be given; undefined when it is another one. */
 export function sharingAnswer(error: Error | null): SharingAnswer {
   if (!(error instanceof CallError) || error.status !== 409 || !('lims_client_id' in error.errors)) return
-  return SharingQuestion.safeParse(error.current).data?.share_with
+  return isQuestion(error.current) ? error.current.share_with : undefined
 }
+
+/** Without a schema, whose library a first visit would load. */
+const isQuestion = (current: unknown): current is SharingQuestion =>
+  typeof current === 'object' && current !== null && 'share_with' in current
 
 /** After a 409: shows the current account also above the form. */
 export function useShowUser() {
