@@ -21,7 +21,7 @@ export async function measureLoad({ coast, folder }: BenchWorld): Promise<BenchF
       if (name === 'map') await signIn(context, site)
       const visit = async () => {
         const page = await context.newPage()
-        // What passes through the worker would be counted as large as it is once unpacked.
+        // Files that pass through the worker would be counted as large as they are once unpacked.
         const devtools = await context.newCDPSession(page)
         await devtools.send('Network.enable')
         await devtools.send('Network.setBypassServiceWorker', { bypass: true })

@@ -154,7 +154,7 @@ test('a list that has nothing yet says what comes there, or how to begin', async
 
 const MESSAGE = 'Ce compte a été modifié entre-temps.'
 
-/** What lies under the toasts, of the page or of the dialog over it. */
+/** Controls and titles under the toasts, of the page or of the dialog over it. */
 const covered = (page: Page) =>
   page.locator('[popover="manual"]').evaluate((area) => {
     const toasts = area.getBoundingClientRect()

@@ -2,9 +2,9 @@ import type { ScaleClass } from '../scales.ts'
 
 export type OrderedClass = Pick<ScaleClass, 'key' | 'min' | 'max' | 'is_retired'>
 
-/** Before the active class that has as many above it. Smaller than the step between two of the classes that a scale may have. */
+/** Puts a retired class before the active one that has as many above it; less than the step between two classes. */
 const RETIRED = 0.01
-/** Of a class that the scale lacks: it may be any, so that nothing but the known worst is named before it. */
+/** For a class that the scale lacks: it may be any, so that nothing but the known worst is named before it. */
 const UNKNOWN = 0.9
 
 /**

@@ -118,7 +118,7 @@ test.each<[string, object, number, string?]>([
   expect(await lastSaved()).toEqual(answer)
 })
 
-test('each person is counted once over several zones, nobody inactive, nobody of an archived zone', async () => {
+test('a person is counted once over several zones, nobody inactive, nobody of an archived zone', async () => {
   const [second, archived] = [await newZone(site.db), await newZone(site.db)]
   const [gone, me] = [await subscriber(site.db, zone), await subscriber(site.db, zone)]
   await site.db.updateTable('users').set({ active: false }).where('id', '=', gone.id).execute()

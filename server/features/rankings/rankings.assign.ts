@@ -24,7 +24,7 @@ export async function assignTo(trx: Db, writer: RankingWriter, zoneIds: readonly
   return saveRankings(trx, writer, edits)
 }
 
-/** What assigning it would write. */
+/** Rows that assigning it would write. */
 export const editsOfAssignment = async (db: Db, zoneIds: readonly number[], body: Record<string, unknown>) =>
   (await judgeRankings(db, sentTo(zoneIds, body))).edits
 

@@ -44,7 +44,7 @@ export async function saveRankingBatch(
   return saveRankings(trx, writer, judged.edits)
 }
 
-/** What saving these lines would write. */
+/** Rows that saving these lines would write. */
 export const editsOfBatch = async (db: Db, lines: HandlerInput<typeof countBatchPeople>['body']['rankings']) =>
   (
     await judgeRankings(

@@ -33,7 +33,7 @@ const deletionOf = (before: StoredRanking, reason: string): RankingEdit => {
   return { zone_id, type, action: 'deleted', before, after: null, reason }
 }
 
-/** What correcting it would write; without a body, deleting it. Nothing once it is gone: its dialog asks until it closes. */
+/** Rows that correcting it would write; without a body, deleting it. Nothing once it is gone: its dialog asks until it closes. */
 export async function editsOfCorrection(db: Db, id: number, body: Record<string, unknown> | null) {
   const before = await findStored(db, id)
   if (!before) return []
