@@ -7,11 +7,11 @@ export default defineConfig({
     environment: 'node',
     include: ['{contract,server,web,database,demo,basemap,checks,scripts,e2e}/**/*.test.{ts,tsx}'],
     globalSetup: './server/test/global-setup.ts',
-    setupFiles: './server/test/sign-in/quick-passwords.ts',
+    setupFiles: ['./server/test/put-back.ts', './server/test/sign-in/quick-passwords.ts'],
     // One more than there are processors, because some test always waits for a database or a program.
     maxWorkers: availableParallelism() + 1,
     // A process for several files: reading the application anew for each was half of all the work.
-    // So a file puts back what it changes outside itself (the clock, globals, the environment).
+    // So the clock, globals and environment are put back after each file, which puts back what else it changes.
     isolate: false,
     // Garbage of a test is dead by the time a large nursery is full: a tenth of all the work.
     execArgv: ['--max-semi-space-size=64', '--min-semi-space-size=32'],
