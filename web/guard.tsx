@@ -8,19 +8,24 @@ import { DemoNotice } from './features/operator/demo-notice.tsx'
 import { useSettings } from './features/operator/operator.queries.ts'
 import { OperatorMark } from './features/operator/operator-mark.tsx'
 import { termsToAccept } from './features/shell/terms.rules.ts'
+import { isSignedIn } from './lib/cookie.ts'
+import { stateText } from './lib/page-state.ts'
 import { returnPath } from './lib/return-path.ts'
 import { type PageRoute, preload, ROUTES, Shell } from './pages.tsx'
 import { helpFor, type ScreenLayout, titleFor } from './screens.ts'
 import { AuthFrame } from './ui/frame/auth-frame.tsx'
+import { beginFirstView, endFirstView } from './ui/frame/first-view.ts'
 import { ReadingFrame } from './ui/frame/reading-frame.tsx'
 import { lazyPart } from './ui/lazy-part.tsx'
 import { Loading } from './ui/loading.tsx'
 
 /** The contract says who may see a page and where others go; a failed session request leads to login. */
 export function Guard({ page, layout, Screen }: PageRoute) {
-  const { data: session, isPending } = useSession()
+  const { data: session, isPending, isFetching } = useSession()
   const { pathname, search, hash, state } = useLocation()
   usePreloadedMap(page.name === 'login' ? 'typing' : 'never')
+  const isOut = session?.user === null
+  useEnteredMap(isOut && (isFetching && isSignedIn() ? 'entering' : 'out'), stateText(state, 'from') ?? MAP)
   // The frame and what stands in it come at the same time.
   useEffect(() => preload(pathname), [pathname])
   // In one piece, frame and screen stop a slow phone for 0.2 s.
@@ -53,10 +58,21 @@ export function Guard({ page, layout, Screen }: PageRoute) {
 function usePreloadedMap(after: 'typing' | 'never') {
   useEffect(() => {
     if (after === 'never') return
-    const load = () => preload(homeOf('client'))
+    const load = () => preload(MAP)
     document.addEventListener('input', load, { once: true })
     return () => document.removeEventListener('input', load)
   }, [after])
+}
+
+const MAP = homeOf('client')
+
+/** Who has just signed in reads the class while the session and the map are still on their way. */
+function useEnteredMap(visitor: 'entering' | 'out' | false, target: string) {
+  useEffect(() => {
+    // Where this fails, the application's own requests say so.
+    if (visitor === 'entering' && target.split('?')[0] === MAP) beginFirstView(target).catch(() => undefined)
+    if (visitor === 'out') endFirstView()
+  }, [visitor, target])
 }
 
 const TermsDialog = lazyPart(() => import('./features/shell/terms-dialog.tsx').then((file) => file.TermsDialog))

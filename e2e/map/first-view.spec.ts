@@ -1,5 +1,5 @@
 import { openSession } from '../support/sessions.ts'
-import { expect, mapIsDrawn, test } from '../support/visitor.ts'
+import { expect, expectRefusals, mapIsDrawn, signIn, test } from '../support/visitor.ts'
 import { classOfZone } from '../support/zone-class.ts'
 
 const bodyOf = (html: string) => html.slice(html.indexOf('<body>'))
@@ -62,4 +62,42 @@ test.describe('before the application has come', () => {
       )
     })
   }
+})
+
+test('who signs in reads the class before the map’s data has come', async ({ page }) => {
+  const cards = page.locator('#first-view section:has(> h2)').filter({ hasText: 'UFP/g' })
+  const held = Promise.withResolvers<void>()
+  await page.route('**/api/zones', async (route) => {
+    await held.promise
+    await route.fallback()
+  })
+  await signIn(page, 'client')
+  await expect(cards.first()).toBeVisible()
+  await expect(page).toHaveURL(/\/app\/map$/)
+  held.resolve()
+  await mapIsDrawn(page)
+  await expect(page.locator('#first-view')).toHaveCount(0)
+})
+
+test('a session that cannot be read leaves the login page in sight', async ({ page, quietConsole }) => {
+  await page.route('**/api/auth/me', (route) => route.fulfill({ status: 429, json: { message: 'Trop de demandes.' } }))
+  await signIn(page, 'client')
+  await expect(page.getByText("Une erreur s'est produite lors du chargement de l'utilisateur.")).toBeVisible()
+  await expect(page.locator('#first-view')).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Se connecter', exact: true })).toBeVisible()
+  expectRefusals(quietConsole)
+})
+
+test('an administrator who signs in sees no class in passing', async ({ page }) => {
+  const seen: number[] = []
+  await page.exposeFunction('tellSeen', () => seen.push(1))
+  await page.addInitScript(() => {
+    new MutationObserver(() => {
+      if (document.getElementById('first-view')) Reflect.get(window, 'tellSeen')()
+    }).observe(document, { childList: true, subtree: true })
+  })
+  await signIn(page, 'admin')
+  await expect(page).not.toHaveURL(/auth/)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  expect(seen).toEqual([])
 })

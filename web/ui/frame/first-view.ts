@@ -1,2 +1,35 @@
-/** Removes the map that the server drew once something else is shown; map.first-view.ts gives it this id. */
-export const endFirstView = () => document.getElementById('first-view')?.remove()
+// The map as the server draws it, which lies over the application until that is there; map.first-view.ts gives its id.
+const ID = 'first-view'
+
+let asking: AbortController | null = null
+
+/** Asks for this page and shows its drawing, for who has just signed in: the application's own screen takes longer. */
+export async function beginFirstView(path: string) {
+  endFirstView()
+  asking = new AbortController()
+  const { signal } = asking
+  const answer = await fetch(path, { signal, headers: { Accept: 'text/html' } })
+  const page = new DOMParser().parseFromString(await answer.text(), 'text/html')
+  const view = page.getElementById(ID)
+  if (!view) return
+  await Promise.all([...page.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')].map(addStyles))
+  if (!signal.aborted) document.body.prepend(view)
+}
+
+/** Styles that this page lacks. */
+function addStyles({ href }: HTMLLinkElement) {
+  if ([...document.styleSheets].some((sheet) => sheet.href === href)) return
+  const link = Object.assign(document.createElement('link'), { rel: 'stylesheet', href })
+  const ended = new Promise((resolve) => {
+    link.onload = resolve
+    link.onerror = resolve
+  })
+  document.head.append(link)
+  return ended
+}
+
+/** Removes the drawing once something else is shown. */
+export function endFirstView() {
+  asking?.abort()
+  document.getElementById(ID)?.remove()
+}
