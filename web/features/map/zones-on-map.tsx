@@ -30,7 +30,7 @@ const PANEL = { widest: 400, share: 0.52, margins: 32 }
 const LOW = 640
 /** 25 rem; an approximation where the text is enlarged. The smallest phones leave less of the map. */
 const sheetHeight = (height: number) =>
-  Math.max(0.6 * height, height < 526 ? Math.min(400, height - 104) : Math.min(height < LOW ? 432 : 400, height - 128))
+  Math.max(0.6 * height, height < 526 ? Math.min(400, height - 104) : Math.min(height < LOW ? 440 : 400, height - 128))
 
 interface ZonesOnMapProps {
   map: RefObject<ZoneMapHandle | null>

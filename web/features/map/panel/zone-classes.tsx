@@ -98,10 +98,11 @@ function OtherClass({ scale, look, ranking, sampling, change, isSame, today, onO
       >
         <ClassMark shown={look} size={28} />
         <span className={styles.otherWords}>
-          <strong>{isSame ? `${look.label} aussi` : look.label}</strong> {scale.label}
+          <strong>{isSame ? `${look.label} aussi` : look.label}</strong>
+          <Load ranking={ranking} unit={ranking ? scale.unit + basisText(ranking, sampling) : scale.unit} />
+          <span>{scale.label}</span>
           {change && <span className={styles.since}>{formerText(change, scale, today)}</span>}
         </span>
-        <Load ranking={ranking} unit={ranking ? scale.unit + basisText(ranking, sampling) : scale.unit} />
       </button>
     </section>
   )
