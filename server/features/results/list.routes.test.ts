@@ -191,6 +191,7 @@ describe('the results of a zone', () => {
   test.each([
     ['starts', day(-7).slice(0, 7)],
     ['contains', day(-7).slice(4, 9)],
+    ['contains', '-11-2'],
     ['equals', day(-7)],
     ['equals', day(-7).slice(0, 7)],
   ] as const)('a day that %s %s', async (operator, text) => {

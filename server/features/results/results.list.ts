@@ -9,10 +9,10 @@ import {
   along,
   anyOf,
   conditionsOf,
+  dayFilter,
   type ListPlan,
   listPage,
   sortedBy,
-  textFilter,
   valueFilter,
 } from '../../lib/http/list.ts'
 import { USER_LIST } from '../users/users.list.ts'
@@ -113,7 +113,7 @@ const partOf = (bands: readonly ValueBand[], found: FoundText, table: ResultTabl
         bands.filter((band) => band.key === key),
         table,
       ),
-    sampled_on: textFilter(sql.ref(`${table}.sampled_on`)),
+    sampled_on: dayFilter(sql.ref(`${table}.sampled_on`)),
   },
 })
 

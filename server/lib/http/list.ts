@@ -74,6 +74,13 @@ const COMPARISONS = {
 export const textFilter = (column: ListColumn) => (operator: FilterOperator, text: string) =>
   COMPARISONS[operator](column, text)
 
+/** A filter on a day as it is written, 2026-11-20: without its dashes, « -11-2 » would be found in 2026-11-12. */
+export const dayFilter = (column: ListColumn) => (operator: FilterOperator, text: string) => {
+  const day = sql<string>`(${column})::text`
+  if (operator === 'equals') return sql<boolean>`${day} = ${text}`
+  return operator === 'starts' ? sql<boolean>`starts_with(${day}, ${text})` : sql<boolean>`strpos(${day}, ${text}) > 0`
+}
+
 /** A filter on a closed list of values, served by an index on the column. */
 export const valueFilter = (column: ListColumn) => (_operator: FilterOperator, value: string) =>
   sql<boolean>`${column} = ${value}`
