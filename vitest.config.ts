@@ -6,8 +6,8 @@ export default defineConfig({
   test: {
     environment: 'node',
     include: ['{contract,server,web,database,demo,basemap,checks,scripts,e2e}/**/*.test.{ts,tsx}'],
-    globalSetup: './server/test/global-setup.ts',
-    setupFiles: ['./server/test/put-back.ts', './server/test/sign-in/quick-passwords.ts'],
+    globalSetup: './server/test/suite/global-setup.ts',
+    setupFiles: ['./server/test/suite/put-back.ts', './server/test/suite/quick-passwords.ts'],
     // One more than there are processors, because some test always waits for a database or a program.
     maxWorkers: availableParallelism() + 1,
     // A process for several files: reading the application anew for each was half of all the work.

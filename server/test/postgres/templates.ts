@@ -6,7 +6,7 @@ import { startEmbedded } from '../../embedded/embedded.ts'
 import { migrate } from '../../lib/db/migrate.ts'
 import { type Database, openDatabase, PATIENT } from '../../lib/db/pool.ts'
 import { installJobs } from '../../lib/jobs.ts'
-import '../sign-in/quick-passwords.ts'
+import '../suite/quick-passwords.ts'
 import { makeScratchFolder } from './scratch.ts'
 
 const SETTINGS = {

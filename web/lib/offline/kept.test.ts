@@ -1,7 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { beforeEach, expect, test, vi } from 'vitest'
-import { createQueryClient } from '../query-client.ts'
-import { emptyKept, keepFor } from './kept.ts'
+import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 
 const rows = vi.hoisted(() => new Map<unknown, unknown>())
 // A browser's IndexedDB, which Node lacks.
@@ -22,8 +20,18 @@ const ANNE = { id: 1, lims_client_id: 'C-1' }
 const HERS = { ...ANNE, lims_client_id: null }
 const LOIC = { id: 2, lims_client_id: 'C-2' }
 
+// Another file of this process may have loaded what keeps answers, without this store.
+afterAll(() => {
+  vi.doUnmock('idb-keyval')
+  vi.resetModules()
+})
+
 let client: QueryClient
+let keepFor: typeof import('./kept.ts').keepFor
 beforeEach(async () => {
+  vi.resetModules()
+  const kept = await import('./kept.ts')
+  const { createQueryClient } = await import('../query-client.ts')
   vi.useFakeTimers()
   vi.stubGlobal('document', { cookie: 'estran_signed_in=1', getElementById: () => null })
   const stored = new Map<string, string>()
@@ -32,8 +40,8 @@ beforeEach(async () => {
     setItem: (key: string, value: string) => void stored.set(key, value),
     removeItem: (key: string) => void stored.delete(key),
   })
-  await emptyKept()
   rows.clear()
+  keepFor = kept.keepFor
   client = createQueryClient()
 })
 

@@ -1,5 +1,5 @@
 import type { TestProject } from 'vitest/node'
-import { startTemplates } from './postgres/templates.ts'
+import { startTemplates } from '../postgres/templates.ts'
 
 /** One PostgreSQL for all test files. */
 export default async function setup(project: TestProject) {
