@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { startTransition, useEffect, useState } from 'react'
 import { zoneHistoryQuery } from '../../zones/zones.queries.ts'
 import { type ReplayHistory, readHistory } from './replay.rules.ts'
 
@@ -22,7 +22,8 @@ export function useHistory(isAsked: boolean) {
       return isWanted
     }
     readHistory(bytes, pause).then(
-      (next) => next && setHistory(next),
+      // Rendered in slices: panel, chart and map change at once.
+      (next) => next && startTransition(() => setHistory(next)),
       () => isWanted && setBroken(true),
     )
     return () => {
