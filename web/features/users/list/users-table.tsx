@@ -52,7 +52,7 @@ export const usersTable = ({ sectors, waiting, refused, activated }: UsersTableP
       sort: 'ascending',
       filter: { options: sectors },
       joins: 'organism_name',
-      cell: ({ sector }) => sector,
+      cell: ({ sector }) => sector && <Clamped text={sector} />,
     },
     {
       key: 'email',
@@ -61,10 +61,10 @@ export const usersTable = ({ sectors, waiting, refused, activated }: UsersTableP
       filter: 'text',
       joins: 'name',
       cell: ({ email, mail_refused_at }) => (
-        <>
+        <div className={styles.address}>
           <EmailLink email={email} />
           {mail_refused_at !== null && <MailRefused />}
-        </>
+        </div>
       ),
     },
     {
@@ -108,7 +108,7 @@ export const usersTable = ({ sectors, waiting, refused, activated }: UsersTableP
       sort: 'ascending',
       filter: { options: ROLE_OPTIONS },
       card: 'below',
-      cell: (user) => <span className={isWaiting(user) ? styles.waiting : undefined}>{ROLE_LABELS[user.role]}</span>,
+      cell: (user) => <span className={isWaiting(user) ? styles.waiting : styles.role}>{ROLE_LABELS[user.role]}</span>,
     },
     {
       key: 'created_at',
@@ -137,9 +137,11 @@ function EmailLink({ email }: { email: string }) {
   const at = email.indexOf('@') + 1
   return (
     <a className={styles.email} href={mailHref(email)}>
-      {email.slice(0, at)}
-      <wbr />
-      {email.slice(at)}
+      <Clamped text={email}>
+        {email.slice(0, at)}
+        <wbr />
+        {email.slice(at)}
+      </Clamped>
     </a>
   )
 }
