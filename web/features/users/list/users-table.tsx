@@ -12,7 +12,7 @@ import { IconEye } from '../../../ui/first-icons.ts'
 import { IconArrowBackUp, IconPencil, IconUserCheck } from '../../../ui/icons.ts'
 import { roleOf, useCurrentUser } from '../../auth/session.queries.ts'
 import { useActivateUser } from '../users.queries.ts'
-import { isWaiting, userTitle } from '../users.rules.ts'
+import { isConfirmed, isWaiting, userTitle } from '../users.rules.ts'
 import type { useActivatedRows } from './activated-rows.ts'
 import styles from './users-table.module.css'
 
@@ -60,10 +60,11 @@ export const usersTable = ({ sectors, waiting, refused, activated }: UsersTableP
       sort: 'ascending',
       filter: 'text',
       joins: 'name',
-      cell: ({ email, mail_refused_at }) => (
+      cell: (user) => (
         <div className={styles.address}>
-          <EmailLink email={email} />
-          {mail_refused_at !== null && <MailRefused />}
+          <EmailLink email={user.email} />
+          {user.mail_refused_at !== null && <MailRefused />}
+          <Unconfirmed user={user} />
         </div>
       ),
     },
@@ -85,12 +86,15 @@ export const usersTable = ({ sectors, waiting, refused, activated }: UsersTableP
       // Tells what is wrong, also with the address, for which a card has no place.
       cardCell: (user) => {
         const isInactive = !user.active && !isWaiting(user)
-        if (user.mail_refused_at === null) return isInactive ? 'Inactif' : null
+        const isRefused = user.mail_refused_at !== null
         return (
-          <>
-            {isInactive && 'Inactif '}
-            <MailRefused />
-          </>
+          (isInactive || isRefused || isUnconfirmed(user)) && (
+            <>
+              {isInactive && 'Inactif '}
+              {isRefused && <MailRefused />}
+              <Unconfirmed user={user} />
+            </>
+          )
         )
       },
     },
@@ -129,6 +133,12 @@ export const usersTable = ({ sectors, waiting, refused, activated }: UsersTableP
   actions: (user, place) => <UserActions user={user} place={place} activated={activated()} />,
   failure: 'Les comptes n’ont pas pu être chargés.',
 })
+
+const isUnconfirmed = (user: UserLine) => isWaiting(user) && !isConfirmed(user)
+
+/** Told of who waits: their row has no box. */
+const Unconfirmed = ({ user }: { user: UserLine }) =>
+  isUnconfirmed(user) && <span className={styles.unconfirmed}>Adresse non confirmée</span>
 
 const MailRefused = () => <span className={styles.refused}>{MAIL_REFUSED}</span>
 
