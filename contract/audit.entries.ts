@@ -39,6 +39,8 @@ export const AuditEntry = z.extend(OwnAuditEntry, {
   /** The account it was done to. */
   subject: z.nullable(AuditPerson),
   zone: z.nullable(z.object({ id: Id, code: z.string(), name: z.string() })),
+  /** How many entries of one act it stands for; `batch` lists them. */
+  batch_size: z.int(),
 })
 export type AuditEntry = z.infer<typeof AuditEntry>
 
@@ -47,7 +49,7 @@ const isActionFilter = (filter: string) => {
   return parsed?.operator === 'equals' && ACTIONS.some((action) => action === parsed.value)
 }
 
-/** The newest first, unless sorted. Both days are included, in Europe/Paris. */
+/** The newest first, unless sorted; an act that has several entries is one line. Both days are included, in Europe/Paris. */
 export const listAudit = endpoint({
   method: 'GET',
   path: '/audit',
@@ -57,6 +59,8 @@ export const listAudit = endpoint({
     .extend(listQuery({ sort: ['at'], filter: ['action'] }), {
       /** Who did it, or to whom it was done; their account may be gone. */
       person: z.optional(PathId),
+      /** Every entry of the act that this one stands for. */
+      batch: z.optional(PathId),
       from: z.optional(Day),
       to: z.optional(Day),
     })

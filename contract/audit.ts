@@ -131,6 +131,15 @@ export const ACTION_GROUPS = {
   },
 }
 
+/** Names of many entries of one act; the others are counted after their label. */
+export const BATCH_LABELS: Partial<Record<string, string>> = {
+  'ranking-assigned': 'classements attribués',
+  'ranking-corrected': 'classements corrigés',
+  'ranking-deleted': 'classements supprimés',
+  'user-activated': 'comptes activés',
+  'user-deactivated': 'activations annulées',
+}
+
 export const AUDIT_ACTIONS = {
   ...ACTION_GROUPS.Connexions,
   ...ACTION_GROUPS.Comptes,

@@ -111,6 +111,7 @@ export const UserLine = z.pick(User, {
   active: true,
   created_at: true,
   version: true,
+  email_verified_at: true,
   mail_refused_at: true,
 })
 export type UserLine = z.infer<typeof UserLine>
@@ -222,21 +223,6 @@ export const deleteIdentity = endpoint({
   summary: 'Délie un compte Google ou Microsoft',
   status: 204,
   params: z.object({ id: PathId, identity_id: PathId }),
-})
-
-export const MAX_ACTIVATED = 200
-
-export const activateUsers = endpoint({
-  method: 'POST',
-  path: '/users/activate',
-  access: 'admin',
-  weight: 'write',
-  summary: 'Active des comptes en attente, ou les y remet dans l’heure',
-  body: z.object({
-    ids: z.array(IdInput).check(z.minLength(1), z.maxLength(MAX_ACTIVATED)),
-    undo: z.optional(z.boolean()),
-  }),
-  response: z.array(z.object({ id: Id, done: z.boolean(), message: z.string() })),
 })
 
 export const countUsers = endpoint({

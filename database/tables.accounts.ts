@@ -142,6 +142,7 @@ interface AuditTable {
   address: Generated<string>
   request_id: Generated<string>
   details: JSONColumnType<object>
+  head_id: number | null
 }
 
 /** The tables of accounts: who there is, how they prove it, and what they did. */

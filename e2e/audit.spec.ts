@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import { expectAccessible } from './support/accessible.ts'
 import { changeMeanwhile, newAccount } from './support/accounts.ts'
 import { callApi } from './support/api.ts'
@@ -77,4 +78,41 @@ test('days and actions narrow the journal, a link keeps them, and an empty one s
   await expect(page).toHaveURL(/filter=action(%3A|:)equals(%3A|:)signed-in/)
   await expect(page.getByRole('rowheader').first()).toHaveText('Connexion')
   await expect(page.getByRole('rowheader', { name: 'Compte modifié' })).toHaveCount(0)
+})
+
+test('seven rankings saved at once are one line of the journal, which opens them', async ({ page }) => {
+  await openSession(page, 'super')
+  const zones = []
+  for (let index = 0; index < 7; index += 1) {
+    const code = `85.${randomInt(100, 1000)}.${randomInt(100, 1000)}`
+    const created = await callApi(page, 'POST', '/zones', { code, name: `Anse du journal ${index}` })
+    zones.push({ id: (await created.json()).id, code })
+  }
+  const body = {
+    type: 'phages',
+    class: 'faible',
+    value: 5,
+    starts_on: '2026-01-05',
+    zone_ids: zones.map(({ id }) => id),
+  }
+  expect((await callApi(page, 'POST', '/rankings', body)).status()).toBe(201)
+
+  await page.goto('/admin/audit?filter=action:equals:ranking-assigned')
+  const line = page.getByRole('row', { name: /7\sclassements attribués/ })
+  await expect(line).toHaveCount(1)
+  await line.getByRole('button', { name: /^Détails/ }).press('Enter')
+  await expect(page).toHaveURL(/batch=\d+/)
+  await expect(page.getByRole('rowheader')).toHaveText(Array(7).fill('Classement attribué'))
+  for (const { code } of zones) await expect(page.getByRole('row', { name: code })).toHaveCount(1)
+  await expectAccessible(page)
+  await page
+    .getByRole('row', { name: zones[0]?.code ?? '' })
+    .getByRole('button', { name: /^Détails/ })
+    .press('Enter')
+  await expect(page.getByRole('dialog', { name: 'Classement attribué' })).toContainText('Anse du journal 0')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: /^Retirer le filtre Ensemble : 7\sclassements attribués/ }).press('Enter')
+  await expect(line).toHaveCount(1)
+  await expect(page.locator('#audit-count')).toBeFocused()
+  for (const { id } of zones) expect((await callApi(page, 'DELETE', `/zones/${id}`)).status()).toBe(204)
 })

@@ -2,8 +2,8 @@ import type { Page } from '@playwright/test'
 import { expectAccessible } from './support/accessible.ts'
 import { apart } from './support/apart.ts'
 import { callApi, logIn } from './support/api.ts'
-import { credentialsOf } from './support/sessions.ts'
-import { dialogsAreLeft, expect, expectRefusals } from './support/visitor.ts'
+import { credentialsOf, openSession } from './support/sessions.ts'
+import { dialogsAreLeft, expect, expectRefusals, test } from './support/visitor.ts'
 
 const dialogOf = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true })
 const changed = (page: Page) => dialogOf(page, 'Les conditions d’utilisation ont changé')
@@ -37,7 +37,13 @@ apart(
       .getByLabel('Texte', { exact: true })
       .last()
       .fill('## Neuf\n\nSelon {opérateur}.<script>alert(1)</script>')
-    await editor.getByLabel('Ce qui change (facultatif)').fill('Les devis s’acceptent dans le compte.')
+    const note = editor.getByLabel('Ce qui change (facultatif)')
+    await expect(note).toHaveValue(/^«\u00A0Neuf\u00A0»\u00A0: nouvelle partie\. Selon ACTALIA\./)
+    await expect(editor.getByText(`Nouvelle version à accepter\u00A0: ${accepted_by}`)).toBeVisible()
+    await editor.getByRole('checkbox', { name: /^Simple correction/ }).check()
+    await expect(editor.getByText('Correction\u00A0: personne n’aura à accepter de nouveau.')).toBeVisible()
+    await editor.getByRole('checkbox', { name: /^Simple correction/ }).uncheck()
+    await note.fill('Les devis s’acceptent dans le compte.')
     await expect(editor.getByText('Selon ACTALIA.<script>alert(1)</script>', { exact: true })).toBeAttached()
     await expectAccessible(page)
     await editor.getByRole('button', { name: 'Enregistrer' }).click()
@@ -119,3 +125,33 @@ apart(
     expectRefusals(quietConsole)
   },
 )
+
+/** What is selected in the text of the editor, and whether it is seen there. */
+const selected = (page: Page) =>
+  page.getByRole('textbox', { name: 'Texte' }).evaluate((area) => {
+    if (!(area instanceof HTMLTextAreaElement)) return null
+    const { selectionStart, selectionEnd, scrollTop, scrollHeight, clientHeight } = area
+    return {
+      text: area.value.slice(selectionStart, selectionEnd),
+      isFocused: document.activeElement === area,
+      isFar: scrollTop > 0 && scrollTop < scrollHeight - clientHeight,
+    }
+  })
+
+test('what a legal text still lacks is pressed, and is selected in its place', async ({ page }) => {
+  await openSession(page, 'admin')
+  await page.goto('/admin/content')
+  const director = 'nom du directeur ou de la directrice de la publication'
+  await page.getByRole('button', { name: director }).press('Enter')
+  const editor = dialogOf(page, 'Mentions légales')
+  await expect.poll(() => selected(page)).toMatchObject({ text: expect.stringContaining(director), isFocused: true })
+  await expectAccessible(page)
+  const host = 'nom, adresse et téléphone de l’hébergeur'
+  await page.setViewportSize({ width: 390, height: 844 })
+  await editor.getByRole('radio', { name: 'Aperçu' }).check()
+  await expect(editor.getByRole('textbox', { name: 'Texte' })).toBeHidden()
+  await editor.getByRole('region', { name: 'À compléter' }).getByRole('button', { name: host }).press('Enter')
+  await expect.poll(() => selected(page)).toEqual({ text: expect.stringContaining(host), isFocused: true, isFar: true })
+  await page.keyboard.type('Les Serveurs du Port, Cherbourg')
+  await expect(editor.getByRole('region', { name: 'À compléter' }).getByRole('button', { name: host })).toHaveCount(0)
+})

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { missingIn, withSettings } from './contents.placeholders.ts'
+import { missingIn, missingSpans, withSettings } from './contents.placeholders.ts'
 
 const OPERATOR = {
   operator_name: 'Syndicat des Abers',
@@ -35,6 +35,15 @@ test('placeholders without a value are found', () => {
   expect(
     missingIn('Hébergeur : [À compléter : nom et adresse]. [À compléter\u00A0: directeur] [autre] [À compléter : ]'),
   ).toEqual(['nom et adresse', 'directeur'])
+})
+
+test('a placeholder is found where it stands, with its brackets', () => {
+  const body = 'Par :\n\n[À compléter : directeur], le [À compléter : jour].'
+  const spans = missingSpans(body)
+  expect(spans.map(({ start, end }) => body.slice(start, end))).toEqual([
+    '[À compléter : directeur]',
+    '[À compléter : jour]',
+  ])
 })
 
 test.each([

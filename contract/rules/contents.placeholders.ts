@@ -36,4 +36,12 @@ const asHtml = (value: string) => escapeHtml(withFrenchSpaces(value)).replace(/\
 const TO_COMPLETE = /\[À compléter\s:\s([^[\]]+)\]/g
 
 /** Lists what only the operator knows, and has not written yet. */
-export const missingIn = (body: string) => [...body.matchAll(TO_COMPLETE)].map(([, what = '']) => what)
+export const missingIn = (body: string) => missingSpans(body).map(({ what }) => what)
+
+/** With where each stands, brackets included. */
+export const missingSpans = (body: string) =>
+  [...body.matchAll(TO_COMPLETE)].map(({ 0: whole, 1: what = '', index }) => ({
+    what,
+    start: index,
+    end: index + whole.length,
+  }))

@@ -67,8 +67,8 @@ export async function sendRegistration(client: ApiClient, person: NewPerson, org
 }
 
 /** Registers without the screens, where they are not what is looked at: someone who waits, with a password. */
-export async function register(client: ApiClient, person: NewPerson) {
-  await sendRegistration(client, person)
+export async function register(client: ApiClient, person: NewPerson, organism?: string) {
+  await sendRegistration(client, person, organism)
   expect((await callApi(client, 'POST', '/auth/forgot-password', { email: person.email })).status()).toBe(204)
   await setFirstPassword(client, person, 'Définissez votre mot de passe')
   // A first password has signed them in.

@@ -4,9 +4,9 @@ import type { Page } from '@playwright/test'
 import { expectAccessible } from '../support/accessible.ts'
 import { newAccount } from '../support/accounts.ts'
 import { callApi } from '../support/api.ts'
-import { newcomer, sendRegistration } from '../support/people.ts'
 import { openClient, openSession } from '../support/sessions.ts'
 import { dialogsAreLeft, expect, expectRefusals, test } from '../support/visitor.ts'
+import { makeWaiting, removeAccounts } from '../support/waiting.ts'
 
 const searchOf = (page: Page) => page.getByRole('searchbox', { name: 'Chercher un compte' })
 
@@ -28,23 +28,6 @@ async function exportsList(page: Page) {
   const lines = (await readFile(await download.path(), 'utf8')).split('\r\n')
   expect([lines.length, lines[1]]).toEqual([2, expect.stringContaining('admin@estran.example')])
   await dialogsAreLeft(page)
-}
-
-/** Accounts that wait, of an organism nobody else in these tests has; newest last. */
-async function makeWaiting(page: Page, count: number) {
-  const organism = `Parcs ${randomUUID()}`
-  const people = Array.from({ length: count }, newcomer)
-  for (const person of people) await sendRegistration(page, person, organism)
-  await openSession(page, 'admin')
-  const search = new URLSearchParams({ search: organism, sort: 'created_at' })
-  const { items } = await (await page.context().request.get(`/api/users?${search}`)).json()
-  expect(items).toHaveLength(count)
-  return { organism, ids: items.map(({ id }: { id: number }) => id) }
-}
-
-/** So that others count the accounts they know. */
-async function remove(page: Page, ids: readonly number[]) {
-  for (const id of ids) expect((await callApi(page, 'DELETE', `/users/${id}`)).status()).toBe(204)
 }
 
 test('an administrator searches, filters and sorts the accounts, and a link shows the same', async ({
@@ -97,52 +80,10 @@ test('an administrator searches, filters and sorts the accounts, and a link show
   await expectAccessible(page)
 })
 
-test('accounts that wait are activated together, and what became of each is told', async ({ page, quietConsole }) => {
-  const { organism, ids } = await makeWaiting(page, 3)
-  await page.goto(`/admin/users?${new URLSearchParams({ search: organism })}`)
-  const waiting = page.getByRole('link', { name: /^En attente/ })
-  await waiting.click()
-  await expect(waiting).toHaveAttribute('aria-current', 'true')
-  const all = page.getByRole('checkbox', { name: 'Choisir tous les comptes en attente de cette page' })
-  // Until the rows asked for have come, those of before take no focus.
-  await expect(page.locator('[aria-busy=false]', { has: all })).toBeVisible()
-  await all.press('Space')
-  const bar = page.getByRole('region', { name: 'Comptes choisis' })
-  await expect(bar).toContainText('3 comptes choisis')
-  const open = bar.getByRole('button', { name: 'Activer' })
-  await open.click()
-  const question = page.getByRole('dialog', { name: /^(Activer 3 comptes|Activation terminée)/ })
-  await expect(question).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(open).toBeFocused()
-
-  // Meanwhile a colleague activates one of them.
-  expect((await callApi(page, 'POST', '/users/activate', { ids: ids.slice(0, 1) })).status()).toBe(200)
-  await expect(page.getByRole('rowheader')).toHaveCount(2)
-  await page.route('**/api/users/activate', (route) => route.abort(), { times: 1 })
-  await open.click()
-  await question.getByRole('button', { name: 'Activer', exact: true }).click()
-  await expect(question.getByRole('alert')).toContainText('3 comptes n’ont pas été traités')
-  await question.getByRole('button', { name: 'Réessayer' }).click()
-  await expect(question).toContainText('2 comptes activés')
-  const outcomes = question.getByRole('list', { name: 'Résultat par compte' }).getByRole('listitem')
-  await expect(outcomes).toHaveCount(3)
-  await expect(outcomes.first()).toContainText('Ce compte est déjà actif.')
-  await expect(outcomes.last()).toContainText('Compte activé.')
-  await expectAccessible(page)
-  await question.getByRole('button', { name: 'Fermer' }).last().click()
-  await expect(bar).toBeHidden()
-  await expect(page.locator('#users-count')).toBeFocused()
-  await expect(page.getByText('Aucun résultat trouvé')).toBeVisible()
-  await page.getByRole('link', { name: 'Tous' }).click()
-  await expect(page.getByRole('row').filter({ hasText: 'Utilisateur' })).toHaveCount(3)
-  await remove(page, ids)
-  quietConsole.splice(0, quietConsole.length, ...quietConsole.filter((text) => !text.includes('ERR_FAILED')))
-})
-
 test('on the smallest phone accounts are cards with one tap to activate', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 })
   const { organism, ids } = await makeWaiting(page, 1)
+  await openSession(page, 'admin')
   await page.goto(`/admin/users?${new URLSearchParams({ search: organism })}`)
   const card = page.getByRole('list', { name: 'Utilisateurs' }).getByRole('listitem')
   await expect(card.getByRole('heading', { name: organism })).toBeVisible()
@@ -152,11 +93,12 @@ test('on the smallest phone accounts are cards with one tap to activate', async 
   await expect(page.getByText('Compte activé')).toBeVisible()
   await expect(card).toContainText('Utilisateur')
   await expect(card.getByRole('button', { name: /^Activer/ })).toHaveCount(0)
-  await remove(page, ids)
+  await removeAccounts(page, ids)
 })
 
 test('who is activated stays in their row, which takes it back in the same place', async ({ page }) => {
   const { organism, ids } = await makeWaiting(page, 2)
+  await openSession(page, 'admin')
   await page.goto(`/admin/users?${new URLSearchParams({ search: organism, filter: 'role:equals:registered' })}`)
   const [first, second] = [page.getByRole('row').nth(1), page.getByRole('row').nth(2)]
   const name = (await first.getByRole('rowheader').innerText()).trim()
@@ -175,7 +117,7 @@ test('who is activated stays in their row, which takes it back in the same place
   await expect(page.getByText('Compte remis en attente')).toBeVisible()
   await expect(first.getByRole('rowheader')).toContainText(name.slice(0, 20))
   await expect(first.getByRole('button', { name: /^Activer/ })).toBeFocused()
-  await remove(page, ids)
+  await removeAccounts(page, ids)
 })
 
 test('an endless name leaves the buttons of its row in sight, which say what one may do', async ({ page }) => {

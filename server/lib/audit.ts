@@ -9,7 +9,7 @@ import { clock } from './clock.ts'
 import type { Db } from './db/pool.ts'
 import { counts } from './metrics/counts.ts'
 
-interface NewAuditEntry {
+export interface NewAuditEntry {
   action: AuditAction
   user_id: number | null
   subject_id?: number | null
@@ -19,28 +19,36 @@ interface NewAuditEntry {
 
 type AuditedRequest = Pick<FastifyRequest, 'ip' | 'id'> | null
 
-/** Runs in the caller's transaction; `request` is null for a command. Of the details only the action's fields are kept. */
-export const writeAudits = async (db: Db, request: AuditedRequest, entries: readonly NewAuditEntry[]) => {
-  if (entries.length === 0) return
-  await db
-    .insertInto('audit')
-    .values(
-      entries.map(({ action, user_id, subject_id = null, details = {} }) => ({
-        action,
-        user_id,
-        subject_id,
-        address: request?.ip ?? '',
-        request_id: request?.id ?? '',
-        details: JSON.stringify(auditChanges(action, details)),
-      })),
-    )
-    .execute()
+/**
+ * Runs in the caller's transaction; `request` is null for a command. Of the details only the action's fields are kept.
+ * Entries of one action, written together, are one act of that person: the journal shows the first for all.
+ */
+export async function writeAudits(db: Db, request: AuditedRequest, entries: readonly NewAuditEntry[]) {
+  for (const [head, ...others] of Map.groupBy(entries, ({ action }) => action).values()) {
+    if (!head) continue
+    const head_id = await writeAudit(db, request, head)
+    if (others.length > 0) await insertEntries(db, request, others, head_id).execute()
+  }
 }
 
-export function writeAudit(db: Db, request: AuditedRequest, entry: NewAuditEntry) {
+/** Answers its id. */
+export async function writeAudit(db: Db, request: AuditedRequest, entry: NewAuditEntry) {
   if (entry.action === 'sign-in-failed') counts.signInFailures += 1
-  return writeAudits(db, request, [entry])
+  return (await insertEntries(db, request, [entry], null).returning('id').executeTakeFirstOrThrow()).id
 }
+
+const insertEntries = (db: Db, request: AuditedRequest, entries: readonly NewAuditEntry[], head_id: number | null) =>
+  db.insertInto('audit').values(
+    entries.map(({ action, user_id, subject_id = null, details = {} }) => ({
+      action,
+      user_id,
+      subject_id,
+      address: request?.ip ?? '',
+      request_id: request?.id ?? '',
+      details: JSON.stringify(auditChanges(action, details)),
+      head_id,
+    })),
+  )
 
 /** The changes of a row, also of one written before details were a list. */
 export function auditChanges(action: string, details: unknown): AuditChange[] {

@@ -1,8 +1,9 @@
+import type { ReactNode } from 'react'
 import styles from './clamped.module.css'
 
-/** At most three lines; the whole text in its title. */
-export const Clamped = ({ text }: { text: string }) => (
+/** At most three lines, one in a dense table; the whole text in its title. */
+export const Clamped = ({ text, children = text }: { text: string; children?: ReactNode }) => (
   <span className={styles.clamped} title={text}>
-    {text}
+    {children}
   </span>
 )

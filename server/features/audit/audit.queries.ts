@@ -11,12 +11,20 @@ type AuditQuery = HandlerInput<typeof listAudit>['query']
 const MAX_WEIGHED = 20
 
 /** Plans the entries of which these people, or anybody when null, are the author or the subject. */
-const planOf = ({ from, to }: AuditQuery, people: readonly number[] | null): ListPlan => {
+const planOf = ({ from, to, batch }: AuditQuery, people: readonly number[] | null): ListPlan => {
   const where = []
   // A few ids tell the planner how rare their entries are; it would take longer to weigh hundreds than to find them.
   const isFew = people !== null && people.length <= MAX_WEIGHED
   const ids = isFew ? sql`any(${people}::int[])` : sql`any(array(select unnest(${people}::int[])))`
-  if (people !== null) where.push(sql<boolean>`(audit.user_id = ${ids} or audit.subject_id = ${ids})`)
+  const isHead = sql<boolean>`audit.head_id is null`
+  if (batch !== undefined) where.push(isOfBatch(batch))
+  if (people === null && batch === undefined) where.push(isHead)
+  if (people !== null) {
+    // Their own acts are one line each; what others did to them in an act of many is a line of its own.
+    const isOwn = batch === undefined ? isHead : sql<boolean>`true`
+    where.push(sql<boolean>`((audit.user_id = ${ids} and ${isOwn})
+      or (audit.subject_id = ${ids} and (${isOwn} or (audit.user_id = ${ids}) is not true)))`)
+  }
   if (from) where.push(sql<boolean>`audit.at >= ${from}::timestamp at time zone 'Europe/Paris'`)
   if (to) where.push(sql<boolean>`audit.at < (${to}::date + 1)::timestamp at time zone 'Europe/Paris'`)
   return {
@@ -28,6 +36,10 @@ const planOf = ({ from, to }: AuditQuery, people: readonly number[] | null): Lis
     firstSort: '-at',
   }
 }
+
+/** Entries of one act have one moment, by which they are found. */
+const isOfBatch = (id: number) => sql<boolean>`(${id} in (audit.id, audit.head_id)
+  and audit.at = (select head.at from audit as head where head.id = ${id}))`
 
 const ACCOUNT = ['users.email', 'users.name', 'users.firstname', 'users.organism_name'] as const
 
@@ -42,6 +54,9 @@ const lines = (db: Db) =>
       'audit.subject_id',
       'audit.address',
       'audit.details',
+      sql<number>`1 + (select count(*) from audit as other where other.at = audit.at and other.head_id = audit.id)`.as(
+        'entries',
+      ),
       jsonObjectFrom(eb.selectFrom('users').select(ACCOUNT).whereRef('users.id', '=', 'audit.user_id')).as(
         'by_account',
       ),

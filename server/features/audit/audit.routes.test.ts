@@ -53,6 +53,7 @@ test('an entry says who did what to whom, with their present names, from where',
     by: { id: boss.id, account: expect.objectContaining({ email: boss.email }) },
     subject: { id: user.id, account: expect.objectContaining({ name: '<img src=x onerror=alert(1)>' }) },
     zone: null,
+    batch_size: 1,
     details: [],
   })
 })

@@ -12,11 +12,15 @@ type AuditListQuery = HandlerInput<typeof listAudit>['query']
 
 export function auditRoutes(app: FastifyInstance, { db }: ServerContext) {
   route(app, listAudit, async ({ query }) => {
-    const { items, ...page } = await listEntries(db, query, await peopleOf(db, query))
+    const people = await peopleOf(db, query)
+    const { items, ...page } = await listEntries(db, query, people)
+    const isWhole = (by: number | null) => people === null || people.some((id) => id === by)
     const entries = items.map(({ id, at, address, ...row }) => ({
       id,
       at,
       address,
+      // In a list of all entries of the act, and of what was done to someone, each stands for itself.
+      batch_size: query.batch === undefined && isWhole(row.user_id) ? row.entries : 1,
       by: personOf(row.user_id, row.by_account),
       subject: personOf(row.subject_id, row.subject_account),
       ...readDetails(row.action, row.details),

@@ -1,9 +1,8 @@
-import type { FastifyRequest } from 'fastify'
 import { allows, isAutomate, type Role } from '../../../contract/core/access.ts'
 import { withPostcode } from '../../../contract/organisms.ts'
 import { mayManage } from '../../../contract/rules/users.rights.ts'
 import { NEW_USER, type UserField, type UserFields } from '../../../contract/users.ts'
-import { writeAudit } from '../../lib/audit.ts'
+import type { NewAuditEntry } from '../../lib/audit.ts'
 import type { Db } from '../../lib/db/pool.ts'
 import { forbidden, notFound } from '../../lib/http/errors.ts'
 import type { Mails } from '../../lib/mail/mails.ts'
@@ -20,17 +19,20 @@ import {
   lockAccount,
   updateAccount,
   waitForOtherRemovals,
+  wasChangedSince,
   wasJustActivated,
 } from './users.queries.ts'
 import {
   ACTIVATED,
   type AccountState,
   ALREADY_ACTIVE,
+  CHANGED_SINCE,
   changedFields,
   columnsOf,
   isActiveSuper,
   LAST_SUPER,
   linkMailOf,
+  MISTAKE_SECONDS,
   mustResetPassword,
   NOT_JUST_ACTIVATED,
   NOT_ONESELF,
@@ -38,6 +40,7 @@ import {
   refuseState,
   SUPER_ONLY,
   stateAfter,
+  UNCONFIRMED,
   UNDONE,
   UNKNOWN,
 } from './users.rules.ts'
@@ -76,8 +79,11 @@ interface AccountChange {
   trx: Db
   by: SessionUser
   subject: ChangedAccount
-  request: FastifyRequest
+  /** Writes it down in the journal, or keeps it for what is written together. */
+  audit: (entry: NewAuditEntry) => unknown
   mails: Mails
+  /** How long the mail of an activation waits. */
+  undoSeconds?: number
   /** Those with whom a reference may be shared. */
   share_with?: readonly number[] | undefined
 }
@@ -86,7 +92,7 @@ type NamedUser = Partial<UserFields> & Pick<UserFields, 'email' | 'name' | 'role
 
 /** Returns the id of the new account. */
 export async function createAccount(
-  { trx, by, request, mails, share_with }: Omit<AccountChange, 'subject'>,
+  { trx, by, audit, mails, share_with }: Omit<AccountChange, 'subject'>,
   typed: NamedUser,
 ) {
   const known = { ...NEW_USER, ...typed }
@@ -102,7 +108,7 @@ export async function createAccount(
     active,
   })
   if (active && !isAutomate(account.role)) await mails.queue(trx, 'invitation', { user_id: id })
-  await writeAudit(trx, request, {
+  await audit({
     action: 'user-created',
     user_id: by.id,
     subject_id: id,
@@ -157,15 +163,15 @@ async function commentOf(trx: Db, { sector_id, sector_comment }: UserFields) {
   return sector?.needs_comment ? sector_comment : ''
 }
 
-async function unlinkIdentities({ trx, by, subject, request }: AccountChange) {
+async function unlinkIdentities({ trx, by, subject, audit }: AccountChange) {
   for (const { provider } of await deleteIdentitiesOf(trx, subject.id)) {
     const details = { by: provider }
-    await writeAudit(trx, request, { action: 'identity-unlinked', user_id: by.id, subject_id: subject.id, details })
+    await audit({ action: 'identity-unlinked', user_id: by.id, subject_id: subject.id, details })
   }
 }
 
 /** Sends at most one link, because only the newest one works. */
-async function queueMails({ trx, subject, mails }: AccountChange, after: UserFields) {
+async function queueMails({ trx, subject, mails, undoSeconds }: AccountChange, after: UserFields) {
   const { id: user_id, email, email_verified_at } = subject
   const isMoved = after.email !== email
   if (isMoved && !isAutomate(subject.role)) {
@@ -175,7 +181,8 @@ async function queueMails({ trx, subject, mails }: AccountChange, after: UserFie
   if (link) await mails.queue(trx, link, { user_id })
   else if (isMoved && !isAutomate(after.role)) await mails.queue(trx, 'address-given', { user_id, email: after.email })
   const isActivated = after.active && !subject.active
-  if (isActivated && !link && !isAutomate(after.role)) await mails.queue(trx, 'account-activated', { user_id })
+  if (!isActivated || link || isAutomate(after.role)) return
+  await mails.queue(trx, 'account-activated', { user_id }, undoSeconds ?? MISTAKE_SECONDS)
 }
 
 interface AuditedChange {
@@ -185,12 +192,12 @@ interface AuditedChange {
 }
 
 /** The audit keeps role and state of both sides, and the names of the other fields. */
-async function auditChange({ trx, by, subject, request }: AccountChange, { state: after, ...changed }: AuditedChange) {
+async function auditChange({ by, subject, audit }: AccountChange, { state: after, ...changed }: AuditedChange) {
   const { fields, sharing } = changed
   const who = { user_id: by.id, subject_id: subject.id }
   const states = { before: subject, after }
   const turned = after.active === subject.active ? null : after.active ? 'user-activated' : 'user-deactivated'
-  if (turned) await writeAudit(trx, request, { action: turned, ...who, details: states })
+  if (turned) await audit({ action: turned, ...who, details: states })
   const others = fields.filter((field) => !turned || (field !== 'active' && field !== 'role'))
   if (others.length === 0) return
   const hasRole = others.includes('role')
@@ -199,17 +206,18 @@ async function auditChange({ trx, by, subject, request }: AccountChange, { state
     before: { ...(hasRole && subject), ...sharing?.before },
     after: { ...(hasRole && after), ...sharing?.after },
   }
-  await writeAudit(trx, request, { action: 'user-updated', ...who, details })
+  await audit({ action: 'user-updated', ...who, details })
 }
 
-type TriedChange = Omit<AccountChange, 'subject'> & { id: number }
+type TriedChange = Omit<AccountChange, 'subject'> & { id: number; isConfirmedOnly?: boolean }
 
 /** In a bulk activation a refusal is a result, not an error, so that the others are still activated. */
-export async function tryToActivate({ id, ...change }: TriedChange) {
+export async function tryToActivate({ id, isConfirmedOnly, ...change }: TriedChange) {
   const subject = await lockAccount(change.trx, id)
   if (!subject) return { done: false, message: UNKNOWN }
   if (!mayManage(change.by.role, subject.role)) return { done: false, message: SUPER_ONLY }
   if (subject.active) return { done: false, message: ALREADY_ACTIVE }
+  if (isConfirmedOnly && subject.email_verified_at === null) return { done: false, message: UNCONFIRMED }
   await changeAccount({ ...change, subject }, { active: true })
   return { done: true, message: ACTIVATED }
 }
@@ -219,6 +227,7 @@ export async function tryToUndo({ id, ...change }: TriedChange) {
   const subject = await lockAccount(change.trx, id)
   if (!subject) return { done: false, message: UNKNOWN }
   if (!(await wasJustActivated(change.trx, id))) return { done: false, message: NOT_JUST_ACTIVATED }
+  if (await wasChangedSince(change.trx, id)) return { done: false, message: CHANGED_SINCE }
   await changeAccount({ ...change, subject }, { role: 'registered', active: false })
   await deleteActivationMail(change.trx, id)
   return { done: true, message: UNDONE }

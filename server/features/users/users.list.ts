@@ -28,6 +28,7 @@ export const lines = (db: Db) =>
       'users.active',
       'users.created_at',
       'users.version',
+      'users.email_verified_at',
       'users.mail_refused_at',
     ])
 

@@ -25,7 +25,6 @@ export async function findUser(db: Db, id: number) {
   const user = await lines(db)
     .select((eb) => [
       ...USER_FIELDS.filter((field) => field !== 'start_zone_id').map((field) => `users.${field}` as const),
-      'email_verified_at',
       hasPassword,
       // Archived zones too, so that a form can send back what it got.
       jsonObjectFrom(
@@ -169,6 +168,47 @@ export async function wasJustActivated(db: Db, id: number) {
     .executeTakeFirst()
   return mail !== undefined
 }
+
+/** Whether an administrator, whoever, changed the account after it was activated. */
+export async function wasChangedSince(db: Db, id: number) {
+  const last = await db
+    .selectFrom('audit')
+    .select('action')
+    .where('subject_id', '=', id)
+    .where('user_id', 'is distinct from', id)
+    .where('action', 'in', ['user-activated', 'user-deactivated', 'user-updated'])
+    .orderBy('at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return last?.action !== 'user-activated'
+}
+
+/** Those that this person activated together within this many seconds, the oldest first, and are active still. */
+export const listActivatedTogether = (db: Db, by: number, seconds: number) =>
+  db
+    .selectFrom('audit as entry')
+    .innerJoin('users', 'users.id', 'entry.subject_id')
+    .select(['users.id', 'entry.at'])
+    .where('entry.user_id', '=', by)
+    .where('entry.action', '=', 'user-activated')
+    .where('entry.at', '>', sql<string>`now() - ${seconds} * interval '1 second'`)
+    .where('users.role', '=', 'client')
+    .where('users.active', '=', true)
+    .where(({ or, exists, selectFrom, eb }) =>
+      or([
+        eb('entry.head_id', 'is not', null),
+        exists(
+          selectFrom('audit as other')
+            .select('other.id')
+            .whereRef('other.at', '=', 'entry.at')
+            .whereRef('other.head_id', '=', 'entry.id'),
+        ),
+      ]),
+    )
+    .orderBy('entry.at')
+    .orderBy('entry.id')
+    .execute()
 
 /** None once it has left: it stays in the log of mails. */
 export const deleteActivationMail = (db: Db, id: number) =>

@@ -1,14 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import {
-  activateUsers,
-  createUser,
-  deleteIdentity,
-  deleteUser,
-  getUser,
-  inviteUser,
-  updateUser,
-} from '../../../contract/users.ts'
-import { writeAudit } from '../../lib/audit.ts'
+import { createUser, deleteIdentity, deleteUser, getUser, inviteUser, updateUser } from '../../../contract/users.ts'
+import { type NewAuditEntry, writeAudit } from '../../lib/audit.ts'
 import type { ServerContext } from '../../lib/context.ts'
 import type { Db } from '../../lib/db/pool.ts'
 import { conflict, notFound } from '../../lib/http/errors.ts'
@@ -16,15 +8,7 @@ import { route } from '../../lib/http/route.ts'
 import { stale } from '../../lib/http/stale.ts'
 import { consume } from '../../lib/security/limits.ts'
 import { deleteSessionsOf, requireSameRole } from '../../lib/security/session.queries.ts'
-import {
-  changeAccount,
-  createAccount,
-  getSubject,
-  lockSubject,
-  refuseRemoval,
-  tryToActivate,
-  tryToUndo,
-} from './users.change.ts'
+import { changeAccount, createAccount, getSubject, lockSubject, refuseRemoval } from './users.change.ts'
 import { accountFaults, readTyped } from './users.faults.ts'
 import { deleteAccount, deleteIdentityOf, findAccount, findUser } from './users.queries.ts'
 import { INVITE_LIMIT, invitationFault, refuseRole, refuseState, STALE, stateAfter } from './users.rules.ts'
@@ -39,7 +23,8 @@ export function usersRoutes(app: FastifyInstance, { db, mails }: ServerContext) 
     ({ body: { share_with, ...typed }, user, request }) =>
       db.transaction().execute(async (trx) => {
         await requireSameRole(trx, user)
-        return getWhole(trx, await createAccount({ trx, by: user, request, mails, share_with }, typed))
+        const audit = (entry: NewAuditEntry) => writeAudit(trx, request, entry)
+        return getWhole(trx, await createAccount({ trx, by: user, audit, mails, share_with }, typed))
       }),
     {
       guard: ({ user, body }) => {
@@ -62,7 +47,8 @@ export function usersRoutes(app: FastifyInstance, { db, mails }: ServerContext) 
             subject_id: subject.id,
           })
         }
-        await changeAccount({ trx, by: user, subject, request, mails, share_with }, typed)
+        const audit = (entry: NewAuditEntry) => writeAudit(trx, request, entry)
+        await changeAccount({ trx, by: user, subject, audit, mails, share_with }, typed)
         return getWhole(trx, params.id)
       }),
     {
@@ -109,19 +95,6 @@ export function usersRoutes(app: FastifyInstance, { db, mails }: ServerContext) 
       await deleteSessionsOf(trx, subject.id, user.id === subject.id ? user.session_id : 0)
       const details = { by: identity.provider }
       await writeAudit(trx, request, { action: 'identity-unlinked', user_id: user.id, subject_id: subject.id, details })
-    }),
-  )
-
-  route(app, activateUsers, ({ body, user, request }) =>
-    db.transaction().execute(async (trx) => {
-      const results = []
-      await requireSameRole(trx, user)
-      // Sorted, so that two administrators do not deadlock.
-      for (const id of [...new Set(body.ids)].sort((a, b) => a - b)) {
-        const change = { trx, by: user, id, request, mails }
-        results.push({ id, ...(await (body.undo ? tryToUndo(change) : tryToActivate(change))) })
-      }
-      return results
     }),
   )
 }

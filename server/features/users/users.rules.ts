@@ -13,7 +13,12 @@ export const ACTIVATED = 'Compte activé.'
 export const UNDONE = 'Compte remis en attente.'
 export const UNKNOWN = 'Ce compte n’existe pas.'
 export const NOT_JUST_ACTIVATED = 'Ce compte n’a pas été activé à l’instant : vous pouvez le désactiver.'
+export const CHANGED_SINCE = 'Ce compte a été modifié depuis\u00A0: il est laissé tel quel.'
+export const UNCONFIRMED = 'Adresse non confirmée\u00A0: laissée de côté.'
 export const ALREADY_ACTIVE = 'Ce compte est déjà actif.'
+
+/** Seconds in which one account that was activated by mistake is taken back before its mail leaves. */
+export const MISTAKE_SECONDS = 8
 
 export const TAKEN = 'Cette adresse a déjà un compte.'
 

@@ -58,14 +58,17 @@ export type MailWriters = { [K in MailKind]: (db: Db, data: MailData[K]) => Prom
 const isAlert = (kind: MailKind) => kind === 'zone-alert' || kind === 'alert-digest'
 const queueOf = (kind: MailKind) => (isAlert(kind) ? 'alerts' : 'mails')
 
-/** Milliseconds in which what was done by mistake is undone before it is told. */
-const DELAYS: Partial<Record<MailKind, number>> = { 'account-activated': 8000 }
-
 /** Queues in the caller's transaction, so a rollback sends nothing; answers the id, which is also the Message-ID. */
 export interface Mails {
-  queue: <K extends MailKind>(db: Db, kind: K, data: MailData[K]) => Promise<string>
+  queue: <K extends MailKind>(db: Db, kind: K, data: MailData[K], delaySeconds?: number) => Promise<string>
   /** Queues many mails in two statements. */
-  queueAll: <K extends MailKind>(db: Db, kind: K, data: readonly MailData[K][]) => Promise<string[]>
+  queueAll: <K extends MailKind>(
+    db: Db,
+    kind: K,
+    data: readonly MailData[K][],
+    /** In which what was done by mistake is undone before it is told. */
+    delaySeconds?: number,
+  ) => Promise<string[]>
   /** Deletes the waiting mails of a deleted account that only its address identifies; the others are deleted with the account. */
   drop: (db: Db, person: { email: string }) => Promise<unknown>
   /** Sends a waiting mail at once; false while it is being sent. */
@@ -73,15 +76,16 @@ export interface Mails {
 }
 
 export function mails(jobs: Jobs): Mails {
-  const queueAll: Mails['queueAll'] = async (db, kind, all) => {
+  const queueAll: Mails['queueAll'] = async (db, kind, all, delaySeconds = 0) => {
     const rows = all.map((data) => ({ id: randomUUID(), data }))
     if (rows.length > 0) {
       await sql`insert into mails (id, kind, data, user_id)
         select id, ${kind}, data, (data ->> 'user_id')::int
         from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as m (id uuid, data jsonb)`.execute(db)
     }
-    const delay = DELAYS[kind]
-    const later = delay && { startAfter: new Date(clock.now().getTime() + delay).toISOString() }
+    const later = delaySeconds > 0 && {
+      startAfter: new Date(clock.now().getTime() + delaySeconds * 1000).toISOString(),
+    }
     await jobs.send(
       db,
       queueOf(kind),
@@ -91,7 +95,7 @@ export function mails(jobs: Jobs): Mails {
   }
   return {
     queueAll,
-    queue: async (db, kind, data) => (await queueAll(db, kind, [data]))[0] ?? '',
+    queue: async (db, kind, data, delaySeconds) => (await queueAll(db, kind, [data], delaySeconds))[0] ?? '',
     drop: (db, { email }) => sql`delete from mails where data ->> 'email' = ${email}`.execute(db),
     sendNow: (db, { id, kind }) => jobs.sendNow(db, queueOf(kind), id),
   }

@@ -10,7 +10,7 @@ import { useTableLayout } from '../../ui/data-table/use-table-layout.ts'
 import { DaysForm } from '../../ui/form/days-form.tsx'
 import { scalesQuery } from '../scales/scales.queries.ts'
 import { auditQuery } from './audit.queries.ts'
-import { NARROWING, nameOfPerson } from './audit.rules.ts'
+import { batchText, NARROWING, nameOfPerson } from './audit.rules.ts'
 import { AuditDrawer } from './audit-drawer.tsx'
 import styles from './audit-screen.module.css'
 import { auditTable } from './audit-table.tsx'
@@ -20,16 +20,30 @@ export function AuditScreen({ title }: { title: string }) {
   const { data: scales = [] } = useQuery(scalesQuery)
   const { list, query, narrowing, narrow } = useNarrowedList(auditTable({ onOpen: setOpened, failure: '' }), NARROWING)
   const answer = useQuery(auditQuery(query))
+  const open = (entry: AuditEntry) => {
+    if (entry.batch_size === 1) return setOpened(entry)
+    narrow({ batch: String(entry.id) })
+    list.focusStart()
+  }
   const isCards = useTableLayout() === null
-  const person = narrowing.person !== undefined && (
-    <ActiveFilter
-      text={`Personne\u00A0: ${nameOfPerson(narrowing.person, answer.data?.items ?? [])}`}
-      onPress={() => {
-        narrow({ person: null })
-        // The pressed button goes with what it took off.
-        list.focusStart()
-      }}
-    />
+  const { items = [], total = 0 } = answer.data ?? {}
+  const take = (change: 'person' | 'batch') => {
+    narrow({ [change]: null })
+    // The pressed button goes with what it took off.
+    list.focusStart()
+  }
+  const narrowings = (narrowing.person !== undefined || narrowing.batch !== undefined) && (
+    <div className={styles.narrowings}>
+      {narrowing.person !== undefined && (
+        <ActiveFilter
+          text={`Personne\u00A0: ${nameOfPerson(narrowing.person, items)}`}
+          onPress={() => take('person')}
+        />
+      )}
+      {narrowing.batch !== undefined && (
+        <ActiveFilter text={`Ensemble\u00A0: ${batchText(items, total)}`} onPress={() => take('batch')} />
+      )}
+    </div>
   )
   const close = () => setOpened(null)
   const follow = () => {
@@ -45,12 +59,12 @@ export function AuditScreen({ title }: { title: string }) {
           !isCards && (
             <div className={styles.narrowing}>
               <DaysForm from={narrowing.from} to={narrowing.to} onApply={narrow} onErased={list.focusStart} />
-              {person && <div className={styles.person}>{person}</div>}
+              {narrowings}
             </div>
           )
         }
-        narrowing={isCards && person}
-        table={auditTable({ onOpen: setOpened, failure: failureText(answer.error) })}
+        narrowing={isCards && narrowings}
+        table={auditTable({ onOpen: open, failure: failureText(answer.error) })}
         list={list}
         answer={answer}
       />

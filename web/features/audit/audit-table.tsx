@@ -5,7 +5,7 @@ import { formatMoment, formatSeconds } from '../../lib/format.ts'
 import { RowAction, RowActions } from '../../ui/data-table/row-actions.tsx'
 import type { Table, TableColumn } from '../../ui/data-table/table.ts'
 import { IconEye } from '../../ui/first-icons.ts'
-import { ACTION_OPTIONS, actionLabel, personName } from './audit.rules.ts'
+import { ACTION_OPTIONS, entryLabel, personName } from './audit.rules.ts'
 import styles from './audit-table.module.css'
 import { typeText } from './changes.rules.ts'
 
@@ -27,7 +27,7 @@ export const auditTable = ({ onOpen, failure }: AuditTableParts): Table<AuditEnt
     <RowActions place={place}>
       <RowAction
         label="Détails"
-        of={`${actionLabel(entry.action)}, ${formatMoment(entry.at)}`}
+        of={`${entryLabel(entry)}, ${formatMoment(entry.at)}`}
         Icon={IconEye}
         words={place === 'table' ? 'Détails' : undefined}
         onPress={() => onOpen(entry)}
@@ -54,7 +54,7 @@ const COLUMNS: readonly TableColumn<AuditEntry>[] = [
     label: 'Action',
     filter: { options: ACTION_OPTIONS },
     card: 'title',
-    cell: ({ action }) => actionLabel(action),
+    cell: entryLabel,
   },
   {
     key: 'by',
@@ -68,7 +68,7 @@ const COLUMNS: readonly TableColumn<AuditEntry>[] = [
     label: 'Sur quoi',
     card: 'below',
     cell: (entry) => <Target entry={entry} />,
-    cardCell: (entry) => (entry.subject || entry.zone) && <Target entry={entry} />,
+    cardCell: (entry) => entry.batch_size === 1 && (entry.subject || entry.zone) && <Target entry={entry} />,
   },
   { key: 'address', label: 'Adresse\u00A0IP', cell: ({ address }) => address || '–' },
 ]
@@ -88,7 +88,8 @@ export const Person = ({ person, onFollow }: PersonProps) =>
     </Link>
   )
 
-function Target({ entry: { subject, zone, details } }: { entry: AuditEntry }) {
+function Target({ entry: { subject, zone, details, batch_size } }: { entry: AuditEntry }) {
+  if (batch_size > 1) return '–'
   if (subject) return <Person person={subject} />
   const file = details.find(({ field }) => field === 'file_name')?.after
   return [zone && zoneTitle(zone), typeText(details), file].filter(Boolean).join(', ') || '–'

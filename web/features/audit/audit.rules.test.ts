@@ -1,11 +1,17 @@
 import { expect, test } from 'vitest'
 import { ACTIONS } from '../../../contract/audit.ts'
-import { ACTION_OPTIONS, actionLabel, personName } from './audit.rules.ts'
+import { ACTION_OPTIONS, actionLabel, entryLabel, personName } from './audit.rules.ts'
 
 test('an action is offered once, under its subject, by a name of its own', () => {
   expect(ACTION_OPTIONS.map(({ value }) => value).sort()).toEqual([...ACTIONS].sort())
   expect(new Set(ACTION_OPTIONS.map(({ label }) => label)).size).toBe(ACTIONS.length)
   expect(actionLabel('unknown')).toBe('Autre action')
+})
+
+test('a line that stands for several entries counts them', () => {
+  expect(entryLabel({ action: 'ranking-assigned', batch_size: 1 })).toBe('Classement attribué')
+  expect(entryLabel({ action: 'ranking-assigned', batch_size: 22 })).toBe('22\u00A0classements attribués')
+  expect(entryLabel({ action: 'identity-unlinked', batch_size: 2 })).toBe('Identité déliée (2)')
 })
 
 test.each([

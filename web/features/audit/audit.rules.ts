@@ -1,14 +1,27 @@
 import type { AuditEntry, AuditPerson } from '../../../contract/audit.entries.ts'
-import { ACTION_GROUPS, AUDIT_ACTIONS } from '../../../contract/audit.ts'
+import { ACTION_GROUPS, AUDIT_ACTIONS, BATCH_LABELS } from '../../../contract/audit.ts'
 import { isDay } from '../../../contract/rules/reading/days.ts'
-import { fullName } from '../../lib/format.ts'
+import { formatNumber, fullName } from '../../lib/format.ts'
 import { isId } from '../../lib/list/list-state.ts'
 
 /** Filters of the journal besides its columns. */
-export const NARROWING = { person: isId, from: isDay, to: isDay }
+export const NARROWING = { person: isId, batch: isId, from: isDay, to: isDay }
 
 export const actionLabel = (action: AuditEntry['action']) =>
   action === 'unknown' ? 'Autre action' : AUDIT_ACTIONS[action].label
+
+/** « 22 classements attribués » where a line stands for the entries of one act. */
+export function entryLabel({ action, batch_size: size }: Pick<AuditEntry, 'action' | 'batch_size'>) {
+  if (size === 1) return actionLabel(action)
+  const many = BATCH_LABELS[action]
+  return many ? `${formatNumber(size)}\u00A0${many}` : `${actionLabel(action)} (${formatNumber(size)})`
+}
+
+/** What the entries of an act are, while they are listed. */
+export function batchText(entries: readonly AuditEntry[], total: number) {
+  const [first] = entries
+  return first ? entryLabel({ action: first.action, batch_size: total }) : 'un lot'
+}
 
 export const ACTION_OPTIONS = Object.entries(ACTION_GROUPS).flatMap(([group, actions]) =>
   Object.entries(actions).map(([value, { label }]) => ({ value, label, group })),

@@ -11,9 +11,16 @@ import { ContentDialog } from './edit/content-dialog.tsx'
 
 type ContentView = 'text' | 'versions'
 
+interface OpenedContent {
+  key: ContentKey
+  view: ContentView
+  /** What is to be written, selected in the text. */
+  missing: string | null
+}
+
 export function ContentsScreen({ title }: { title: string }) {
   const answers = useQueries({ queries: CONTENT_KEYS.map(contentQuery) })
-  const [opened, setOpened] = useState<{ key: ContentKey; view: ContentView } | null>(null)
+  const [opened, setOpened] = useState<OpenedContent | null>(null)
   const failed = answers.filter(({ data, isError }) => isError && !data)
   return (
     <div className={styles.screen}>
@@ -33,15 +40,33 @@ export function ContentsScreen({ title }: { title: string }) {
       <ul className={styles.cards}>
         {answers.map(
           ({ data }) =>
-            data && <Card key={data.key} content={data} onOpen={(view) => setOpened({ key: data.key, view })} />,
+            data && (
+              <Card
+                key={data.key}
+                content={data}
+                onOpen={(view, missing) => setOpened({ key: data.key, view, missing })}
+              />
+            ),
         )}
       </ul>
-      {opened && <ContentDialog contentKey={opened.key} first={opened.view} onClose={() => setOpened(null)} />}
+      {opened && (
+        <ContentDialog
+          contentKey={opened.key}
+          first={opened.view}
+          missing={opened.missing}
+          onClose={() => setOpened(null)}
+        />
+      )}
     </div>
   )
 }
 
-function Card({ content, onOpen }: { content: LegalText; onOpen: (view: ContentView) => void }) {
+interface CardProps {
+  content: LegalText
+  onOpen: (view: ContentView, missing: string | null) => void
+}
+
+function Card({ content, onOpen }: CardProps) {
   const { missing } = content
   const label = CONTENT_LABELS[content.key]
   return (
@@ -55,16 +80,20 @@ function Card({ content, onOpen }: { content: LegalText; onOpen: (view: ContentV
           <strong>À compléter</strong>
           <ul>
             {missing.map((what) => (
-              <li key={what}>{what}</li>
+              <li key={what}>
+                <button type="button" onClick={() => onOpen('text', what)}>
+                  {what}
+                </button>
+              </li>
             ))}
           </ul>
         </div>
       )}
       <div className={styles.actions}>
-        <Button onClick={() => onOpen('text')}>
+        <Button onClick={() => onOpen('text', null)}>
           Modifier<span className="visually-hidden">&nbsp;: {label}</span>
         </Button>
-        <Button variant="default" onClick={() => onOpen('versions')}>
+        <Button variant="default" onClick={() => onOpen('versions', null)}>
           Versions<span className="visually-hidden">&nbsp;: {label}</span>
         </Button>
       </div>

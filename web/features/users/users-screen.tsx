@@ -17,16 +17,18 @@ import { sectorsQuery } from '../organisms/organisms.queries.ts'
 import { OpenedUser } from './form/user-drawer.tsx'
 import { ActivateUsers } from './list/activate-users.tsx'
 import { useActivatedRows } from './list/activated-rows.ts'
+import { LastActivation } from './list/last-activation.tsx'
 import { REFUSED_FILTER, usersTable } from './list/users-table.tsx'
 import { userCountsQuery } from './user-counts.queries.ts'
 import { fetchUsersFile, type UserSelection, usersQuery } from './users.queries.ts'
-import { isWaiting, userTitle } from './users.rules.ts'
+import { isConfirmed, isWaiting, leftOut, leftText, userTitle } from './users.rules.ts'
 
 export function UsersScreen({ title }: { title: string }) {
   const { data: sectors } = useQuery(sectorsQuery)
   const { data: counts } = useQuery(userCountsQuery)
   const role = roleOf(useCurrentUser())
   const [picked, setPicked] = useState<PickedRows<UserLine>>(new Map())
+  const [left, setLeft] = useState<PickedRows<UserLine>>(new Map())
   const open = useOpenRow('user')
   const [params] = useSearchParams()
   const refused = counts?.mail_refused ?? 0
@@ -40,8 +42,13 @@ export function UsersScreen({ title }: { title: string }) {
   const answer = useQuery(usersQuery(list.query))
   const activated = useActivatedRows(list.query, answer.data?.items)
   const { rows } = activated
+  const canPick = (user: UserLine) => isWaiting(user) && isConfirmed(user)
+  const choose = (next: PickedRows<UserLine>) => {
+    setPicked(next)
+    setLeft(leftOut(left, rows, next))
+  }
   const leave = (answered: readonly UserLine[]) => {
-    setPicked((before) => pick({ picked: before, canPick: isWaiting }, answered, 'without'))
+    choose(pick({ picked, canPick }, answered, 'without'))
     list.focusStart()
   }
   return (
@@ -56,7 +63,12 @@ export function UsersScreen({ title }: { title: string }) {
             </Button>
           </>
         }
-        notice={<FirstDayNotice isSuper={allows('super', role)} />}
+        notice={
+          <>
+            <FirstDayNotice isSuper={allows('super', role)} />
+            <LastActivation onUndone={list.focusStart} />
+          </>
+        }
         table={table}
         list={list}
         answer={{
@@ -65,15 +77,16 @@ export function UsersScreen({ title }: { title: string }) {
         }}
         selection={{
           picked,
-          onPick: setPicked,
-          canPick: isWaiting,
+          onPick: choose,
+          canPick,
           nameOf: userTitle,
           texts: {
             region: 'Comptes choisis',
             page: 'Choisir tous les comptes en attente de cette page',
-            count: (count) => formatCount(count, 'compte choisi', 'comptes choisis'),
+            count: (count) =>
+              [formatCount(count, 'compte choisi', 'comptes choisis'), leftText(left.size)].filter(Boolean).join(', '),
           },
-          actions: () => <ActivateUsers users={picked} onDone={leave} />,
+          actions: () => <ActivateUsers users={picked} left={left.size} onDone={leave} />,
         }}
       />
       <OpenedUser onGone={list.focusStart} />

@@ -1,12 +1,13 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { CallInput } from '../../../contract/core/endpoint.ts'
-import { activateUsers, exportUsers, listUsers, type UserLine } from '../../../contract/users.ts'
+import { activateUsers, getLastActivation } from '../../../contract/users.activation.ts'
+import { exportUsers, listUsers, type UserLine } from '../../../contract/users.ts'
 import { call, download } from '../../lib/call.ts'
-import { showSuccess } from '../../lib/toasts.ts'
+import { showInfo, showSuccess } from '../../lib/toasts.ts'
 import { useAction } from '../../lib/use-action.ts'
 import type { FetchExport } from '../../ui/export/use-export.ts'
-import { type ActivationResult, batchesOf } from './users.rules.ts'
+import { type ActivationResult, batchesOf, undoneText } from './users.rules.ts'
 
 export const usersQuery = (query: CallInput<typeof listUsers>['query']) =>
   queryOptions({
@@ -45,7 +46,7 @@ export function useActivateUsers(users: readonly UserLine[]) {
     mutationFn: async () => {
       const rest = users.filter(({ id }) => results.every((result) => result.id !== id))
       for (const ids of batchesOf(rest.map(({ id }) => id))) {
-        const answers = await call(activateUsers, { body: { ids } })
+        const answers = await call(activateUsers, { body: { ids, confirmed_only: true } })
         setResults((before) => [...before, ...answers])
       }
     },
@@ -53,3 +54,25 @@ export function useActivateUsers(users: readonly UserLine[]) {
   })
   return { activate: () => mutate(), isPending, error, results }
 }
+
+/** What this person activated together just now; a failure only hides « Annuler ». */
+export const lastActivationQuery = queryOptions({
+  queryKey: ['users', 'last-activation'],
+  queryFn: () => call(getLastActivation),
+  meta: { shownBy: 'form' },
+})
+
+/** All or, where someone has changed an account since, the others. */
+export const useUndoActivation = (onUndone: () => void) =>
+  useAction({
+    mutationFn: async (all: readonly number[]) => {
+      const answers: ActivationResult[] = []
+      for (const ids of batchesOf(all)) answers.push(...(await call(activateUsers, { body: { ids, undo: true } })))
+      return answers
+    },
+    onSuccess: (answers) => {
+      const { title, text } = undoneText(answers)
+      showInfo(title, text)
+      onUndone()
+    },
+  })

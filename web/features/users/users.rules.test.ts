@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { ROLES } from '../../../contract/core/access.ts'
 import type { UserLine } from '../../../contract/users.ts'
-import { batchesOf, isWaiting, outcomesOf } from './users.rules.ts'
+import { batchesOf, isWaiting, leftOut, leftText, outcomesOf, undoneText } from './users.rules.ts'
 
 const user = (id: number, role: UserLine['role'] = 'registered'): UserLine => ({
   id,
@@ -14,6 +14,7 @@ const user = (id: number, role: UserLine['role'] = 'registered'): UserLine => ({
   role,
   active: false,
   created_at: '2026-11-01T08:00:00Z',
+  email_verified_at: null,
   mail_refused_at: null,
   version: 1,
 })
@@ -44,4 +45,33 @@ test('failures are told first, and accounts without an answer are not', () => {
     [3, false, 'Ce compte est déjà actif.'],
     [1, true, 'Compte activé.'],
   ])
+})
+
+const confirmed = (id: number) => ({ ...user(id), email_verified_at: '2026-11-02T08:00:00Z' })
+const byId = (...users: UserLine[]) => new Map(users.map((one) => [one.id, one]))
+
+test('a page whose confirmed accounts are all picked leaves the others out, and is counted with the pages before', () => {
+  const before = byId(user(9))
+  const page = [confirmed(1), user(2), confirmed(3), user(4, 'client')]
+  const whole = leftOut(before, page, byId(confirmed(1), confirmed(3)))
+  expect([...whole.keys()]).toEqual([9, 2])
+  expect([...leftOut(whole, page, byId(confirmed(3))).keys()]).toEqual([9])
+  expect(leftOut(whole, page, byId()).size).toBe(0)
+})
+
+test.each([
+  [0, ''],
+  [1, '1\u00A0adresse non confirmée\u00A0: laissée de côté'],
+  [20, '20\u00A0adresses non confirmées\u00A0: laissées de côté'],
+])('%d left out are told', (count, text) => {
+  expect(leftText(count)).toBe(text)
+})
+
+test('what was put back is told, and whose account changed since', () => {
+  const answers = [1, 2, 3].map((id) => ({ id, done: id < 3, message: '' }))
+  expect(undoneText(answers.slice(0, 2))).toEqual({
+    title: '2\u00A0comptes remis en attente',
+    text: 'Aucun mail n’est parti.',
+  })
+  expect(undoneText(answers).text).toBe('1\u00A0compte changé depuis\u00A0: laissé tel quel.')
 })

@@ -1,9 +1,48 @@
 import { allows } from '../../../contract/core/access.ts'
 import type { EndpointOutput } from '../../../contract/core/endpoint.ts'
-import { type activateUsers, MAX_ACTIVATED, type UserLine } from '../../../contract/users.ts'
-import { fullName } from '../../lib/format.ts'
+import { type activateUsers, MAX_ACTIVATED } from '../../../contract/users.activation.ts'
+import type { UserLine } from '../../../contract/users.ts'
+import { formatCount, fullName } from '../../lib/format.ts'
 
 export const isWaiting = ({ role }: UserLine) => allows('registered', role)
+
+/** Among many, only who has confirmed their address is activated: a mail of welcome would reach a stranger. */
+export const isConfirmed = ({ email_verified_at }: Pick<UserLine, 'email_verified_at'>) => email_verified_at !== null
+
+/** Those that « tous » leaves out, kept from page to page: of a page where all others are picked. */
+export function leftOut(
+  before: ReadonlyMap<number, UserLine>,
+  rows: readonly UserLine[],
+  picked: ReadonlyMap<number, UserLine>,
+): ReadonlyMap<number, UserLine> {
+  if (picked.size === 0) return new Map()
+  const waiting = rows.filter(isWaiting)
+  const isWhole = waiting.every((user) => !isConfirmed(user) || picked.has(user.id))
+  const left = new Map(before)
+  for (const user of waiting) left.delete(user.id)
+  if (isWhole) for (const user of waiting) if (!isConfirmed(user)) left.set(user.id, user)
+  return left
+}
+
+/** « 20 adresses non confirmées : laissées de côté »; '' when there is none. */
+export function leftText(count: number) {
+  if (count === 0) return ''
+  const words = formatCount(count, 'adresse non confirmée', 'adresses non confirmées')
+  return `${words}\u00A0: ${count > 1 ? 'laissées' : 'laissée'} de côté`
+}
+
+/** What became of accounts that were put back together. */
+export function undoneText(answers: readonly ActivationResult[]) {
+  const count = answers.filter(({ done }) => done).length
+  const kept = answers.length - count
+  return {
+    title: `${formatCount(count, 'compte remis', 'comptes remis')} en attente`,
+    text:
+      kept === 0
+        ? 'Aucun mail n’est parti.'
+        : `${formatCount(kept, 'compte changé', 'comptes changés')} depuis\u00A0: ${kept > 1 ? 'laissés tels quels' : 'laissé tel quel'}.`,
+  }
+}
 
 /** Administrators may have no organism. */
 export const userTitle = (user: UserLine) => user.organism_name || fullName(user) || user.email

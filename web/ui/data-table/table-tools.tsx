@@ -55,16 +55,18 @@ export function TableTools({ table, list, layout, hidden, onShow, fields }: Tabl
       </div>
     )
   }
+  const quickFilters = quick.length > 0 && <QuickFilters label={quickLabelOf(table)} quick={quick} list={list} />
   return (
     <div className={styles.tools}>
       <div className={styles.line}>
         {search}
+        {layout === 'wide' && quickFilters}
         <div className={styles.buttons}>
           {isHeadless && <ColumnsFilters filterables={filterables} list={list} />}
           {columns}
         </div>
       </div>
-      {quick.length > 0 && <QuickFilters label={quickLabelOf(table)} quick={quick} list={list} />}
+      {layout === 'compact' && quickFilters}
       <ActiveFilters filterables={filterables} quick={quick} isQuickShown list={list} />
     </div>
   )

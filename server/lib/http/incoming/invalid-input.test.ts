@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { login, logout } from '../../../../contract/auth.ts'
-import { activateUsers } from '../../../../contract/users.ts'
+import { activateUsers } from '../../../../contract/users.activation.ts'
 import { Visitor } from '../../../test/as.ts'
 import { testSite } from '../../../test/site.ts'
 import { clock } from '../../clock.ts'

@@ -29,24 +29,20 @@ const VIEWS = [
 interface ContentDialogProps {
   contentKey: ContentKey
   first: ContentDialogView
+  /** What is still to be written, which the text opens on. */
+  missing: string | null
   onClose: () => void
 }
 
-export const ContentDialog = ({ contentKey, first, onClose }: ContentDialogProps) => (
+export const ContentDialog = ({ contentKey, onClose, ...opened }: ContentDialogProps) => (
   <Modal kind="wide" title={CONTENT_LABELS[contentKey]} onClose={onClose}>
-    <Views contentKey={contentKey} first={first} onDone={onClose} />
+    <Views contentKey={contentKey} {...opened} onDone={onClose} />
   </Modal>
 )
 
-function Views({
-  contentKey,
-  first,
-  onDone,
-}: {
-  contentKey: ContentKey
-  first: ContentDialogView
-  onDone: () => void
-}) {
+type ViewsProps = Omit<ContentDialogProps, 'onClose'> & { onDone: () => void }
+
+function Views({ contentKey, first, missing, onDone }: ViewsProps) {
   const [view, setView] = useState(first)
   const [resumed, setResumed] = useState<ContentVersion | null>(null)
   const { leave } = useDialogGuard()
@@ -80,7 +76,13 @@ function Views({
         <Segments legend="Ce qui est affiché" options={VIEWS} value={view} onChange={choose} />
       </div>
       {view === 'text' ? (
-        <ContentForm content={current.data} resumed={resumed} acceptedBy={versions.data.accepted_by} onDone={onDone} />
+        <ContentForm
+          content={current.data}
+          resumed={resumed}
+          acceptedBy={versions.data.accepted_by}
+          missing={missing}
+          onDone={onDone}
+        />
       ) : (
         <ContentVersions contentKey={contentKey} lines={versions.data.items} onResume={resume} />
       )}

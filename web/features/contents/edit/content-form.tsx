@@ -6,7 +6,12 @@ import {
   MAX_CONTENT_TITLE,
 } from '../../../../contract/contents.ts'
 import { normalizeMarkdown } from '../../../../contract/rules/contents.markdown.ts'
-import { missingIn, PLACEHOLDERS, withSettings } from '../../../../contract/rules/contents.placeholders.ts'
+import {
+  missingIn,
+  missingSpans,
+  PLACEHOLDERS,
+  withSettings,
+} from '../../../../contract/rules/contents.placeholders.ts'
 import { useEntityForm } from '../../../lib/form/use-entity-form.ts'
 import { formatCount } from '../../../lib/format.ts'
 import { CheckField } from '../../../ui/form/check-field.tsx'
@@ -16,8 +21,9 @@ import { TextField } from '../../../ui/form/text-field.tsx'
 import { Question } from '../../../ui/frame/question.tsx'
 import { useSettings } from '../../operator/operator.queries.ts'
 import { type ContentDraft, useUpdateContent } from '../contents.queries.ts'
-import { MarkdownField } from '../markdown/markdown-field.tsx'
+import { MarkdownField, type TextSpan } from '../markdown/markdown-field.tsx'
 import { Written } from '../markdown/written.tsx'
+import { proposedNote } from './change-note.rules.ts'
 import styles from './content-form.module.css'
 import { LazyTextDiff } from './lazy-text-diff.ts'
 
@@ -26,22 +32,37 @@ interface ContentFormProps {
   /** An older version's text, to be saved as a new one. */
   resumed: Pick<ContentVersion, 'title' | 'body'> | null
   acceptedBy: number
+  /** What is still to be written, which the form opens on. */
+  missing: string | null
   onDone: () => void
 }
 
-export function ContentForm({ content, resumed, acceptedBy, onDone }: ContentFormProps) {
+export function ContentForm({ content, resumed, acceptedBy, missing, onDone }: ContentFormProps) {
   const [isAsking, setAsking] = useState(false)
   const form = useRef<HTMLFormElement>(null)
   const settings = useSettings()
   const edit = useEntityForm({
     entity: content,
     draftOf,
-    ...(resumed && { typed: { title: resumed.title, body: resumed.body } }),
+    ...(resumed && {
+      typed: {
+        title: resumed.title,
+        body: resumed.body,
+        change_note: content.key === 'terms' ? proposedNote(content, resumed, settings) : '',
+      },
+    }),
     save: useUpdateContent(content.key),
     onDone,
   })
   const { draft } = edit
   const base = edit.base ?? content
+  const [span, setSpan] = useState(() => spanOf(content.body, missing))
+  /** What changes is proposed until one writes it otherwise. */
+  const write = (part: Partial<Pick<ContentDraft, 'title' | 'body'>>) => {
+    const isOwn = draft.change_note !== proposedNote(base, draft, settings)
+    const note = base.key === 'terms' && !isOwn && { change_note: proposedNote(base, { ...draft, ...part }, settings) }
+    edit.change({ ...part, ...note })
+  }
   const after = { title: draft.title.trim(), body: normalizeMarkdown(draft.body) }
   const isChanged = after.title !== base.title || after.body !== base.body
   const asksAgain = isChanged && base.key === 'terms' && !draft.is_correction && acceptedBy > 0
@@ -56,11 +77,18 @@ export function ContentForm({ content, resumed, acceptedBy, onDone }: ContentFor
   }
   return (
     <EntityForm form={edit} ref={form} onSubmit={onSubmit}>
-      <TextField label="Titre" {...edit.text('title')} maxLength={MAX_CONTENT_TITLE} />
-      <Missing body={draft.body} />
+      <TextField
+        label="Titre"
+        {...edit.text('title')}
+        onChange={({ currentTarget }) => write({ title: currentTarget.value })}
+        maxLength={MAX_CONTENT_TITLE}
+      />
+      <Missing body={draft.body} onFind={(what) => setSpan(spanOf(draft.body, what))} />
       <MarkdownField
         label="Texte"
         {...edit.field('body')}
+        onChange={(body) => write({ body })}
+        span={span}
         // A long text: the difference below says more.
         now={undefined}
         max={MAX_CONTENT_BODY}
@@ -81,8 +109,13 @@ export function ContentForm({ content, resumed, acceptedBy, onDone }: ContentFor
           label="Ce qui change (facultatif)"
           rows={3}
           maxLength={MAX_CHANGE_NOTE}
-          {...edit.text('change_note', 'Montré à qui doit accepter cette version.')}
+          {...edit.text('change_note', 'Montré à qui doit accepter cette version. Proposé d’après les changements.')}
         />
+      )}
+      {isChanged && base.key === 'terms' && (
+        <p role="status" className={styles.class}>
+          {draft.is_correction ? CORRECTION : newVersionText(acceptedBy)}
+        </p>
       )}
       {isChanged && (
         <details className={styles.changes} open={edit.conflict === 'shown' || undefined}>
@@ -93,6 +126,25 @@ export function ContentForm({ content, resumed, acceptedBy, onDone }: ContentFor
       {isAsking && <AskAgain people={acceptedBy} onYes={goOn} onClose={() => setAsking(false)} />}
     </EntityForm>
   )
+}
+
+const CORRECTION = (
+  <>
+    <strong>Correction</strong>&nbsp;: personne n’aura à accepter de nouveau.
+  </>
+)
+
+const newVersionText = (people: number) => (
+  <>
+    <strong>Nouvelle version à accepter</strong>
+    {people > 0 && `\u00A0: ${formatCount(people, 'personne devra', 'personnes devront')} l’accepter pour continuer`}.
+  </>
+)
+
+/** Where this is to be written; null once it is. */
+function spanOf(body: string, what: string | null): TextSpan | null {
+  const found = missingSpans(body).find((one) => one.what === what)
+  return found ? { start: found.start, end: found.end } : null
 }
 
 const draftOf = (content: ContentVersion | null): ContentDraft => ({
@@ -147,12 +199,22 @@ function PlaceholderHelp() {
   )
 }
 
-function Missing({ body }: { body: string }) {
+/** A press leads to the place in the text. */
+function Missing({ body, onFind }: { body: string; onFind: (what: string) => void }) {
   const missing = missingIn(body)
   if (missing.length === 0) return null
   return (
-    <p className={styles.missing}>
-      <strong>À compléter, entre crochets dans le texte&nbsp;:</strong> {missing.join('\u00A0; ')}.
-    </p>
+    <section className={styles.missing} aria-label="À compléter">
+      <strong>À compléter, entre crochets dans le texte&nbsp;:</strong>
+      <ul>
+        {missing.map((what) => (
+          <li key={what}>
+            <button type="button" onClick={() => onFind(what)}>
+              {what}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }

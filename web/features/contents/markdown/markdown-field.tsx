@@ -2,11 +2,12 @@ import { Textarea } from '@mantine/core'
 import '@mantine/core/styles/Input.css'
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { FieldErrors } from '../../../../contract/core/errors.ts'
 import { normalizeMarkdown } from '../../../../contract/rules/contents.markdown.ts'
 import { CallError } from '../../../lib/call.ts'
 import { formatNumber } from '../../../lib/format.ts'
+import { selectText } from '../../../lib/select-text.ts'
 import { Segments } from '../../../ui/form/segments.tsx'
 import { previewQuery } from '../contents.queries.ts'
 import styles from './markdown-field.module.css'
@@ -25,6 +26,13 @@ interface MarkdownFieldProps {
   now?: string | undefined
   /** The text’s HTML where people will read it; by itself unless told. */
   preview?: (html: string) => ReactNode
+  /** Selected once each such object comes, also from the preview. */
+  span?: TextSpan | null
+}
+
+export interface TextSpan {
+  start: number
+  end: number
 }
 
 const SIDES = [
@@ -37,6 +45,16 @@ export function MarkdownField({ name, label, value, onChange, errors, max, rows 
   const [side, setSide] = useState<(typeof SIDES)[number]['value']>('write')
   const error = errors[name]?.[0]
   const length = normalizeMarkdown(value).length
+  const area = useRef<HTMLTextAreaElement>(null)
+  const { span } = field
+  const selected = useRef<TextSpan | null>(null)
+  useEffect(() => {
+    if (!span || selected.current === span) return
+    // A field that is hidden takes no focus.
+    if (side !== 'write') return setSide('write')
+    selected.current = span
+    if (area.current) selectText(area.current, span.start, span.end)
+  }, [span, side])
   return (
     <div className={styles.field}>
       <div className={styles.sides} data-side={error ? 'write' : side}>
@@ -44,6 +62,7 @@ export function MarkdownField({ name, label, value, onChange, errors, max, rows 
           <Segments legend={label} options={SIDES} value={error ? 'write' : side} onChange={setSide} />
         </div>
         <Textarea
+          ref={area}
           className={styles.write}
           classNames={{ wrapper: styles.box, input: styles.text }}
           name={name}

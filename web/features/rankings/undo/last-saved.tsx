@@ -1,11 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useState } from 'react'
+import type { ReactNode } from 'react'
 import type { LastBatch } from '../../../../contract/rankings.week.ts'
-import { takeFocus } from '../../../lib/focus.ts'
 import { formatCount, formatNumber, todayInParis } from '../../../lib/format.ts'
-import { Button } from '../../../ui/button.tsx'
+import { UndoLine } from '../../../ui/undo-line.tsx'
 import { lastBatchQuery, useUndoBatch } from './last-batch.queries.ts'
-import styles from './last-saved.module.css'
 import { alertText } from './undo.rules.ts'
 
 interface LastSavedProps {
@@ -40,43 +38,17 @@ interface UndoableBatchProps extends Omit<LastSavedProps, 'rankingId'> {
 }
 
 function UndoableBatch({ batch, end, words, takesFocus, onUndone, children }: UndoableBatchProps) {
-  const left = useSecondsUntil(end)
-  const [first] = useState(left)
   const { mutate, isPending } = useUndoBatch(onUndone)
-  if (first === 0) return children
-  const saved = words ?? `${formatCount(batch.created, 'classement enregistré', 'classements enregistrés')}.`
   return (
-    <div className={styles.saved}>
-      {/* Said once: the seconds would be read aloud one by one. */}
-      <p role="status" className="visually-hidden">
-        {saved} Vous pouvez annuler pendant {formatCount(first, 'seconde')}.
-      </p>
-      <p aria-hidden="true">
-        <strong>{saved}</strong>{' '}
-        {alertText(batch, left > 0 ? `dans ${formatNumber(left)}\u00A0s` : null, todayInParis())}
-      </p>
-      {left > 0 && (
-        <Button
-          variant="default"
-          ref={takesFocus ? takeFocus : undefined}
-          loading={isPending}
-          onClick={() => mutate(batch.batch_id)}
-        >
-          Annuler
-        </Button>
-      )}
-    </div>
+    <UndoLine
+      done={words ?? `${formatCount(batch.created, 'classement enregistré', 'classements enregistrés')}.`}
+      comes={(left) => alertText(batch, left > 0 ? `dans ${formatNumber(left)}\u00A0s` : null, todayInParis())}
+      end={end}
+      isBusy={isPending}
+      onUndo={() => mutate(batch.batch_id)}
+      takesFocus={takesFocus}
+    >
+      {children}
+    </UndoLine>
   )
-}
-
-function useSecondsUntil(end: number) {
-  const [now, setNow] = useState(() => Date.now())
-  const left = Math.max(0, Math.ceil((end - now) / 1000))
-  const isOver = left === 0
-  useEffect(() => {
-    if (isOver) return
-    const timer = setInterval(() => setNow(Date.now()), 250)
-    return () => clearInterval(timer)
-  }, [isOver])
-  return left
 }

@@ -10,16 +10,18 @@ import { FormFooter } from '../../../ui/form/form-footer.tsx'
 import { Modal } from '../../../ui/frame/modal.tsx'
 import { IconCheck, IconUserCheck } from '../../../ui/icons.ts'
 import { useActivateUsers } from '../users.queries.ts'
-import { outcomesOf } from '../users.rules.ts'
+import { leftText, outcomesOf } from '../users.rules.ts'
 import styles from './activate-users.module.css'
 
 interface ActivateUsersProps {
   users: PickedRows<UserLine>
+  /** How many « tous » has left out. */
+  left: number
   /** Once the dialog has closed over results. */
   onDone: (answered: readonly UserLine[]) => void
 }
 
-export function ActivateUsers({ users, onDone }: ActivateUsersProps) {
+export function ActivateUsers({ users, left, onDone }: ActivateUsersProps) {
   // Those of the moment one was asked: some leave the list while it is answered.
   const [asked, setAsked] = useState<readonly UserLine[] | null>(null)
   const close = (answered: readonly UserLine[]) => {
@@ -32,18 +34,19 @@ export function ActivateUsers({ users, onDone }: ActivateUsersProps) {
       <Button leftSection={<IconUserCheck size={18} />} onClick={() => setAsked([...users.values()])}>
         Activer
       </Button>
-      {asked && <ActivationDialog users={asked} onClose={close} />}
+      {asked && <ActivationDialog users={asked} left={left} onClose={close} />}
     </>
   )
 }
 
 interface ActivationDialogProps {
   users: readonly UserLine[]
+  left: number
   /** With those the server has answered about. */
   onClose: (answered: readonly UserLine[]) => void
 }
 
-function ActivationDialog({ users, onClose }: ActivationDialogProps) {
+function ActivationDialog({ users, left, onClose }: ActivationDialogProps) {
   const { activate, isPending, error, results } = useActivateUsers(users)
   const outcomes = outcomesOf(users, results)
   const rest = users.length - results.length
@@ -56,6 +59,13 @@ function ActivationDialog({ users, onClose }: ActivationDialogProps) {
       onClose={close}
     >
       <div className={styles.content}>
+        {outcomes.length === 0 && left > 0 && (
+          <p>
+            <strong>
+              {formatNumber(users.length)} à activer, {leftText(left)}.
+            </strong>
+          </p>
+        )}
         {outcomes.length === 0 && <p>{users.length > 1 ? MAILS : MAIL}</p>}
         <p role="status" className={styles.progress}>
           {isPending && `${formatNumber(results.length)} sur ${formatNumber(users.length)}…`}

@@ -13,6 +13,7 @@ const line = (id: number): UserLine => ({
   role: 'registered',
   active: false,
   created_at: '',
+  email_verified_at: null,
   mail_refused_at: null,
   version: 1,
 })

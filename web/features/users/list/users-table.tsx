@@ -12,7 +12,7 @@ import { IconEye } from '../../../ui/first-icons.ts'
 import { IconArrowBackUp, IconPencil, IconUserCheck } from '../../../ui/icons.ts'
 import { roleOf, useCurrentUser } from '../../auth/session.queries.ts'
 import { useActivateUser } from '../users.queries.ts'
-import { isWaiting, userTitle } from '../users.rules.ts'
+import { isConfirmed, isWaiting, userTitle } from '../users.rules.ts'
 import type { useActivatedRows } from './activated-rows.ts'
 import styles from './users-table.module.css'
 
@@ -52,7 +52,7 @@ export const usersTable = ({ sectors, waiting, refused, activated }: UsersTableP
       sort: 'ascending',
       filter: { options: sectors },
       joins: 'organism_name',
-      cell: ({ sector }) => sector,
+      cell: ({ sector }) => sector && <Clamped text={sector} />,
     },
     {
       key: 'email',
@@ -60,11 +60,12 @@ export const usersTable = ({ sectors, waiting, refused, activated }: UsersTableP
       sort: 'ascending',
       filter: 'text',
       joins: 'name',
-      cell: ({ email, mail_refused_at }) => (
-        <>
-          <EmailLink email={email} />
-          {mail_refused_at !== null && <MailRefused />}
-        </>
+      cell: (user) => (
+        <div className={styles.address}>
+          <EmailLink email={user.email} />
+          {user.mail_refused_at !== null && <MailRefused />}
+          <Unconfirmed user={user} />
+        </div>
       ),
     },
     {
@@ -85,12 +86,15 @@ export const usersTable = ({ sectors, waiting, refused, activated }: UsersTableP
       // Tells what is wrong, also with the address, for which a card has no place.
       cardCell: (user) => {
         const isInactive = !user.active && !isWaiting(user)
-        if (user.mail_refused_at === null) return isInactive ? 'Inactif' : null
+        const isRefused = user.mail_refused_at !== null
         return (
-          <>
-            {isInactive && 'Inactif '}
-            <MailRefused />
-          </>
+          (isInactive || isRefused || isUnconfirmed(user)) && (
+            <>
+              {isInactive && 'Inactif '}
+              {isRefused && <MailRefused />}
+              <Unconfirmed user={user} />
+            </>
+          )
         )
       },
     },
@@ -108,7 +112,7 @@ export const usersTable = ({ sectors, waiting, refused, activated }: UsersTableP
       sort: 'ascending',
       filter: { options: ROLE_OPTIONS },
       card: 'below',
-      cell: (user) => <span className={isWaiting(user) ? styles.waiting : undefined}>{ROLE_LABELS[user.role]}</span>,
+      cell: (user) => <span className={isWaiting(user) ? styles.waiting : styles.role}>{ROLE_LABELS[user.role]}</span>,
     },
     {
       key: 'created_at',
@@ -130,6 +134,12 @@ export const usersTable = ({ sectors, waiting, refused, activated }: UsersTableP
   failure: 'Les comptes n’ont pas pu être chargés.',
 })
 
+const isUnconfirmed = (user: UserLine) => isWaiting(user) && !isConfirmed(user)
+
+/** Told of who waits: their row has no box. */
+const Unconfirmed = ({ user }: { user: UserLine }) =>
+  isUnconfirmed(user) && <span className={styles.unconfirmed}>Adresse non confirmée</span>
+
 const MailRefused = () => <span className={styles.refused}>{MAIL_REFUSED}</span>
 
 /** Broken at its sign first, where it does not fit. */
@@ -137,9 +147,11 @@ function EmailLink({ email }: { email: string }) {
   const at = email.indexOf('@') + 1
   return (
     <a className={styles.email} href={mailHref(email)}>
-      {email.slice(0, at)}
-      <wbr />
-      {email.slice(at)}
+      <Clamped text={email}>
+        {email.slice(0, at)}
+        <wbr />
+        {email.slice(at)}
+      </Clamped>
     </a>
   )
 }

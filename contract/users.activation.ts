@@ -1,0 +1,30 @@
+import * as z from 'zod/mini'
+import { endpoint } from './core/endpoint.ts'
+import { Id, IdInput } from './core/fields.ts'
+
+export const MAX_ACTIVATED = 200
+
+/** Several at once are one act, whose mails leave after `ALERT_DELAY_SECONDS`. Who has changed since is left as they are. */
+export const activateUsers = endpoint({
+  method: 'POST',
+  path: '/users/activate',
+  access: 'admin',
+  weight: 'write',
+  summary: 'Active des comptes en attente, ou les y remet dans l’heure',
+  body: z.object({
+    ids: z.array(IdInput).check(z.minLength(1), z.maxLength(MAX_ACTIVATED)),
+    undo: z.optional(z.boolean()),
+    /** Leaves out those whose address nobody has confirmed. */
+    confirmed_only: z.optional(z.boolean()),
+  }),
+  response: z.array(z.object({ id: Id, done: z.boolean(), message: z.string() })),
+})
+
+/** One’s own, as long as no mail of them has left. */
+export const getLastActivation = endpoint({
+  method: 'GET',
+  path: '/users/activate/last',
+  access: 'admin',
+  summary: 'Les comptes que l’on vient d’activer ensemble, tant que leurs mails attendent',
+  response: z.nullable(z.object({ ids: z.array(Id), undo_seconds: z.int() })),
+})

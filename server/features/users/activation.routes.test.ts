@@ -1,0 +1,142 @@
+import { sql } from 'kysely'
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { listAudit } from '../../../contract/audit.entries.ts'
+import type { Role } from '../../../contract/core/access.ts'
+import { activateUsers, getLastActivation } from '../../../contract/users.activation.ts'
+import { updateUser } from '../../../contract/users.ts'
+import { clock } from '../../lib/clock.ts'
+import { as, createUser, type Visitor } from '../../test/as.ts'
+import { testSite } from '../../test/site.ts'
+
+const site = testSite()
+const realNow = clock.now
+
+afterEach(() => {
+  clock.now = realNow
+})
+
+const visitorOf = async (role: Role) => as(site.app, site.db, await createUser(site.db, role))
+
+/** Registered people; the first ones have not confirmed their address. */
+async function waiting(count: number, unconfirmed = 0) {
+  const { rows } = await sql<{
+    id: number
+  }>`insert into users (email, role, active, name, organism_name, email_verified_at)
+    select gen_random_uuid() || '@attente.test', 'registered', false, 'Attente', 'Parcs', case when n > ${unconfirmed} then now() end
+    from generate_series(1, ${count}) as n returning id`.execute(site.db)
+  return rows.map(({ id }) => id)
+}
+
+interface ActivationAnswer {
+  id: number
+  done: boolean
+  message: string
+}
+
+const activate = async (visitor: Visitor, body: object): Promise<ActivationAnswer[]> =>
+  (await visitor.call(activateUsers, { body })).body
+
+const lastOf = async (visitor: Visitor): Promise<{ ids: number[]; undo_seconds: number } | null> =>
+  (await visitor.call(getLastActivation)).body
+
+const states = async (ids: readonly number[]) => {
+  const { rows } = await sql<{ state: string; count: number }>`select role || ' ' || active as state, count(*) as count
+    from users where id = any(${ids}::int[]) group by 1 order by 1`.execute(site.db)
+  return Object.fromEntries(rows.map(({ state, count }) => [state, count]))
+}
+
+/** Mails of the activation that wait, and in how many seconds the first may leave. */
+const outbox = async (ids: readonly number[]) => {
+  const { rows } = await sql<{ count: number; seconds: number | null }>`select count(*) as count,
+    min(extract(epoch from start_after - now()))::float as seconds
+    from mails left join pgboss.job on job.id = mails.id
+    where kind = 'account-activated' and mails.state = 'waiting' and user_id = any(${ids}::int[])`.execute(site.db)
+  return rows[0] ?? { count: 0, seconds: null }
+}
+
+describe('two hundred activated together, of whom twenty have not confirmed their address', () => {
+  let admin: Visitor
+  let ids: number[]
+  let answers: ActivationAnswer[]
+  beforeAll(async () => {
+    admin = await visitorOf('actalia-user')
+    ids = await waiting(200, 20)
+    answers = await activate(admin, { ids, confirmed_only: true })
+  })
+
+  test('the twenty are left aside, each with the reason', async () => {
+    expect(answers.filter(({ done }) => done)).toHaveLength(180)
+    expect(new Set(answers.slice(0, 20).map(({ message }) => message))).toEqual(
+      new Set(['Adresse non confirmée\u00A0: laissée de côté.']),
+    )
+    expect(await states(ids)).toEqual({ 'client true': 180, 'registered false': 20 })
+  })
+
+  test('no mail leaves before the delay is over', async () => {
+    const { count, seconds } = await outbox(ids)
+    expect(count).toBe(180)
+    expect(seconds).toBeGreaterThan(50)
+  })
+
+  test('the journal has one line of them', async () => {
+    const { body } = await (await visitorOf('actalia-admin')).call(listAudit, {
+      query: { filter: 'action:equals:user-activated' },
+    })
+    expect(body.items[0]).toMatchObject({ action: 'user-activated', batch_size: 180 })
+  })
+
+  test('who did it, and nobody else, finds it again after a reload', async () => {
+    const last = await lastOf(admin)
+    expect(last?.ids).toEqual(ids.slice(20))
+    expect(last?.undo_seconds).toBeGreaterThan(0)
+    expect(last?.undo_seconds).toBeLessThanOrEqual(60)
+    expect(await lastOf(await visitorOf('actalia-user'))).toBeNull()
+  })
+
+  test('all are taken back at once but for whom another administrator changed since, and no mail leaves', async () => {
+    const [changed, deactivated] = ids.slice(-2)
+    const other = await visitorOf('actalia-user')
+    const change = (id: number | undefined, body: object) =>
+      other.send(updateUser, { params: { id: id ?? 0 }, body: { version: 2, ...body } })
+    expect((await change(changed, { city: 'Vannes' })).status).toBe(200)
+    expect((await change(deactivated, { active: false })).status).toBe(200)
+    const undone = await activate(admin, { ids: ids.slice(20), undo: true })
+    expect(undone.filter(({ done }) => !done).map(({ id }) => id)).toEqual([changed, deactivated])
+    expect(undone.find(({ id }) => id === changed)?.message).toBe(
+      'Ce compte a été modifié depuis\u00A0: il est laissé tel quel.',
+    )
+    expect(await states(ids)).toEqual({ 'client false': 1, 'client true': 1, 'registered false': 198 })
+    expect((await outbox(ids)).count).toBe(2)
+    expect((await lastOf(admin))?.ids).toEqual([changed])
+  })
+})
+
+test('two calls of one press are one act to take back; one account alone is taken back in its row', async () => {
+  const admin = await visitorOf('actalia-user')
+  const [first, second, third, fourth, alone] = await waiting(5)
+  await activate(admin, { ids: [first, second] })
+  await activate(admin, { ids: [third, fourth] })
+  await activate(admin, { ids: [alone] })
+  expect((await lastOf(admin))?.ids).toEqual([first, second, third, fourth])
+})
+
+test('once its mails may have left, there is nothing to take back', async () => {
+  const admin = await visitorOf('actalia-user')
+  await activate(admin, { ids: await waiting(2) })
+  clock.now = () => new Date(realNow().getTime() + 60_000)
+  expect(await lastOf(admin)).toMatchObject({ undo_seconds: 0 })
+})
+
+test('an unconfirmed address is activated where one means it', async () => {
+  const admin = await visitorOf('actalia-user')
+  const [id = 0] = await waiting(1, 1)
+  expect(await activate(admin, { ids: [id] })).toEqual([{ id, done: true, message: 'Compte activé.' }])
+})
+
+test('only administrators take activations back, and a word is no yes', async () => {
+  expect((await (await visitorOf('client')).call(getLastActivation)).status).toBe(403)
+  const { status } = await (await visitorOf('actalia-user')).call(activateUsers, {
+    body: { ids: [1], confirmed_only: 'oui' },
+  })
+  expect(status).toBe(422)
+})

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest'
+import { MAX_CHANGE_NOTE } from '../../../../contract/contents.ts'
+import { proposedNote } from './change-note.rules.ts'
+
+const OPERATOR = { operator_name: 'ACTALIA', contact_email: 'a@b.fr', contact_phone: '02', funder_note: '' }
+const BODY = `Estran est à {opérateur}.
+
+## Vos données
+
+Elles sont gardées **un an**. Personne d’autre ne les lit.
+
+## Devis
+
+- Ils se demandent par mail.`
+
+const note = (body: string, title = 'Conditions') =>
+  proposedNote({ title: 'Conditions', body: BODY }, { title, body }, OPERATOR)
+
+test.each([
+  ['nothing', BODY, ''],
+  ['only spaces and line ends', `${BODY.replaceAll('\n', '\r\n')}\n\n`, ''],
+  ['only what is bold', BODY.replace('**un an**', 'un an'), ''],
+  ['a sentence', BODY.replace('un an', 'deux ans'), '«\u00A0Vos données\u00A0»\u00A0: Elles sont gardées deux ans.'],
+  [
+    'a sentence less',
+    BODY.replace(' Personne d’autre ne les lit.', ''),
+    '«\u00A0Vos données\u00A0»\u00A0: il n’est plus dit\u00A0: Personne d’autre ne les lit.',
+  ],
+  ['before the first heading', BODY.replace('est à', 'appartient à'), 'Estran appartient à ACTALIA.'],
+  ['a part more', `${BODY}\n\n## Prix\n\nC’est gratuit.`, '«\u00A0Prix\u00A0»\u00A0: nouvelle partie. C’est gratuit.'],
+  ['a part less', BODY.slice(0, BODY.indexOf('## Devis')), '«\u00A0Devis\u00A0»\u00A0: partie retirée.'],
+])('the note of %s that changed', (_what, body, text) => {
+  expect(note(body)).toBe(text)
+})
+
+test('a new title is told first', () => {
+  expect(note(BODY.replace('par mail', 'ici'), 'Règles')).toBe(
+    'Titre\u00A0: Règles\n«\u00A0Devis\u00A0»\u00A0: Ils se demandent ici.',
+  )
+})
+
+test('a text that is wholly another has a note that fits, and says that there is more', () => {
+  const body = Array.from(
+    { length: 40 },
+    (_, at) => `## Partie ${at}\n\n${'Une phrase neuve et assez longue. '.repeat(20)}`,
+  )
+  const text = note(body.join('\n\n'))
+  expect(text.length).toBeLessThanOrEqual(MAX_CHANGE_NOTE)
+  expect(text).toMatch(/^«\u00A0Partie 0\u00A0» ?.*…\n/)
+  expect(text).toMatch(/\nEt d’autres changements\.$/)
+})

@@ -1,0 +1,75 @@
+import { MAX_CHANGE_NOTE } from '../../../../contract/contents.ts'
+import { normalizeMarkdown } from '../../../../contract/rules/contents.markdown.ts'
+import { type OperatorValues, PLACEHOLDERS } from '../../../../contract/rules/contents.placeholders.ts'
+
+interface NotedText {
+  title: string
+  body: string
+}
+
+const MAX_LINE = 200
+const MORE = 'Et d’autres changements.'
+
+/** Proposes, in plain words, what a new version says otherwise, part by part; '' where it says the same. */
+export function proposedNote(before: NotedText, after: NotedText, operator: OperatorValues | undefined): string {
+  const [was, is] = [before, after].map(({ body }) => sentencesByPart(withNames(normalizeMarkdown(body), operator)))
+  if (!was || !is) return ''
+  const title = after.title.trim() === before.title.trim() ? [] : [`Titre\u00A0: ${after.title.trim()}`]
+  const lines = [...is].flatMap(([heading, sentences]) => partLines(heading, was.get(heading), sentences))
+  const gone = [...was.keys()]
+    .filter((heading) => !is.has(heading))
+    .map((heading) => `${quoted(heading)}partie retirée.`)
+  return joined([...title, ...lines, ...gone].map(shortened))
+}
+
+function partLines(heading: string, was: readonly string[] | undefined, is: readonly string[]): string[] {
+  if (!was) return [`${quoted(heading)}nouvelle partie. ${is.join(' ')}`.trim()]
+  const added = is.filter((sentence) => !was.includes(sentence))
+  if (added.length > 0) return [`${quoted(heading)}${added.join(' ')}`]
+  const removed = was.filter((sentence) => !is.includes(sentence))
+  return removed.length > 0 ? [`${quoted(heading)}il n’est plus dit\u00A0: ${removed.join(' ')}`] : []
+}
+
+const quoted = (heading: string) => (heading === '' ? '' : `«\u00A0${heading}\u00A0»\u00A0: `)
+
+/** The sentences below each heading; what stands before the first one is below ''. */
+function sentencesByPart(body: string) {
+  const parts = new Map<string, string[]>()
+  let heading = ''
+  for (const line of body.split(/\n+/)) {
+    if (/^#+\s/.test(line)) heading = plain(line)
+    const sentences = parts.get(heading) ?? []
+    parts.set(heading, sentences)
+    if (!/^#+\s/.test(line)) sentences.push(...plain(line).split(/(?<=[.!?…])\s+(?=\p{Lu})/u))
+  }
+  return new Map([...parts].map(([name, all]) => [name, all.filter((sentence) => sentence !== '')]))
+}
+
+const plain = (markdown: string) =>
+  markdown
+    .replace(/^\s*(?:#+|[-*>]|\d+\.)\s+/, '')
+    .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .replace(/\*{1,2}([^*]+)\*{1,2}/g, '$1')
+    .replace(/\s+/g, ' ')
+    .trim()
+
+const withNames = (text: string, operator: OperatorValues | undefined) =>
+  Object.entries(PLACEHOLDERS).reduce(
+    (filled, [name, field]) => (operator ? filled.replaceAll(`{${name}}`, () => operator[field]) : filled),
+    text,
+  )
+
+const shortened = (line: string) =>
+  line.length <= MAX_LINE ? line : `${line.slice(0, MAX_LINE).replace(/\s+\S*$/, '')}…`
+
+/** As many lines as there is room for. */
+function joined(lines: readonly string[]) {
+  const whole = lines.join('\n')
+  if (whole.length <= MAX_CHANGE_NOTE) return whole
+  let note = ''
+  for (const line of lines) {
+    if (note.length + line.length + MORE.length + 1 > MAX_CHANGE_NOTE) break
+    note += `${line}\n`
+  }
+  return note + MORE
+}

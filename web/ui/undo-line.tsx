@@ -1,0 +1,55 @@
+import { type ReactNode, useEffect, useState } from 'react'
+import { takeFocus } from '../lib/focus.ts'
+import { formatCount } from '../lib/format.ts'
+import { Button } from './button.tsx'
+import styles from './undo-line.module.css'
+
+interface UndoLineProps {
+  /** Sentence that says what was done. */
+  done: string
+  /** Sentence that says what comes of it, in so many seconds. */
+  comes: (left: number) => string
+  /** Until when it may be undone, in milliseconds of this device's clock: the server's may be another. */
+  end: number
+  isBusy: boolean
+  onUndo: () => void
+  /** The way back takes the focus. */
+  takesFocus?: boolean | undefined
+  /** Shown where nothing can be undone. */
+  children?: ReactNode
+}
+
+/** Says what was done, and offers « Annuler » as long as it can be undone. */
+export function UndoLine({ done, comes, end, isBusy, onUndo, takesFocus, children }: UndoLineProps) {
+  const left = useSecondsUntil(end)
+  const [first] = useState(left)
+  if (first === 0) return children
+  return (
+    <div className={styles.line}>
+      {/* Said once: the seconds would be read aloud one by one. */}
+      <p role="status" className="visually-hidden">
+        {done} Vous pouvez annuler pendant {formatCount(first, 'seconde')}.
+      </p>
+      <p aria-hidden="true">
+        <strong>{done}</strong> {comes(left)}
+      </p>
+      {left > 0 && (
+        <Button variant="default" ref={takesFocus ? takeFocus : undefined} loading={isBusy} onClick={onUndo}>
+          Annuler
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function useSecondsUntil(end: number) {
+  const [now, setNow] = useState(() => Date.now())
+  const left = Math.max(0, Math.ceil((end - now) / 1000))
+  const isOver = left === 0
+  useEffect(() => {
+    if (isOver) return
+    const timer = setInterval(() => setNow(Date.now()), 250)
+    return () => clearInterval(timer)
+  }, [isOver])
+  return left
+}
