@@ -1,8 +1,8 @@
-import { readTableDay } from '../../../../contract/rules/reading/days.ts'
-import { readType, typeFault } from '../../../../contract/rules/reading/types.ts'
-import { isLoadUnit } from '../../../../contract/rules/reading/units.ts'
-import { readValue } from '../../../../contract/rules/reading/values.ts'
-import type { Scale } from '../../../../contract/scales.ts'
+import { readTableDay } from '../../../../../contract/rules/reading/days.ts'
+import { readType, typeFault } from '../../../../../contract/rules/reading/types.ts'
+import { isLoadUnit } from '../../../../../contract/rules/reading/units.ts'
+import { readValue } from '../../../../../contract/rules/reading/values.ts'
+import type { Scale } from '../../../../../contract/scales.ts'
 import type { PastedField } from './paste.columns.ts'
 
 /** Cells about one zone and type, as they were pasted. */

@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import type { Scale } from '../../../../contract/scales.ts'
-import { Button } from '../../../ui/button.tsx'
-import { lazyDialog } from '../../../ui/frame/lazy-dialog.tsx'
-import type { WeekLineChanges } from './week.rules.ts'
+import type { Scale } from '../../../../../contract/scales.ts'
+import { Button } from '../../../../ui/button.tsx'
+import { lazyDialog } from '../../../../ui/frame/lazy-dialog.tsx'
+import type { WeekLineChanges } from '../week.rules.ts'
 
 const PasteDialog = lazyDialog(() => import('./paste-dialog.tsx').then((file) => file.PasteDialog))
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import type { RankingType } from '../../../../contract/rankings.ts'
-import type { RankingProposal } from '../../../../contract/rankings.week.ts'
-import type { Scale, ScaleClass } from '../../../../contract/scales.ts'
-import { UNRANKED } from '../../scales/scales.rules.ts'
+import type { RankingType } from '../../../../../contract/rankings.ts'
+import type { RankingProposal } from '../../../../../contract/rankings.week.ts'
+import type { Scale, ScaleClass } from '../../../../../contract/scales.ts'
+import { UNRANKED } from '../../../scales/scales.rules.ts'
 import { isTooLong, MAX_PASTED_LINES, readPasted } from './paste.rules.ts'
 
 const TODAY = '2026-11-24'
