@@ -14,7 +14,10 @@ export const lockSamplings = (db: Db) => sql`select pg_advisory_xact_lock(hashte
 
 type WrittenResult = ResultContent & { id: number }
 
-/** As results of the operator’s monitoring; one that all may see already is not written again. Answers their ids. */
+/**
+ * As results of the operator’s monitoring. A day that has one which all may see is passed over: another value of it is a
+ * correction, which the laboratory makes. Answers their ids.
+ */
 export async function keepSamplings(
   trx: Db,
   { request, userId }: RankingWriter,
@@ -34,7 +37,7 @@ export async function keepSamplings(
     from jsonb_populate_recordset(null::results, ${JSON.stringify(rows)}::jsonb) sent
     where not exists (
       select from results r where r.zone_id = sent.zone_id and r.type = sent.type and r.is_public
-        and (r.sampled_on, r.value, r.below_limit) = (sent.sampled_on, sent.value, sent.below_limit))
+        and r.sampled_on = sent.sampled_on)
     returning id, ${RETURNED}`.execute(trx)
   await writeAudits(
     trx,

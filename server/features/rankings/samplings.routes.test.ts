@@ -99,10 +99,10 @@ describe('samplings sent with a batch', () => {
     expect(await resultsOf()).toEqual([])
   })
 
-  test('are not written again where all may see them already', async () => {
+  test('are passed over on a day that has one which all may see', async () => {
     await addResult()
     await addResult({ zone_id: desk.zones[1], value: 0.5, lims_client_id: 'C-1' })
-    const { body } = await desk.save(pasted(0, { value: '38,00' }), pasted(1, { value: '0,5' }))
+    const { body } = await desk.save(pasted(0, { value: '38,5' }), pasted(1, { value: '0,5' }))
     // The client's own is not the monitoring's, and nobody else sees it.
     expect(body.samplings).toBe(1)
     expect((await resultsOf()).map((one) => Object(one).lims_client_id)).toEqual([null, 'C-1', null])
@@ -110,15 +110,15 @@ describe('samplings sent with a batch', () => {
     expect(await resultsOf()).toHaveLength(2)
   })
 
-  test('of a day that has another value, or of one before the last known, are kept beside it', async () => {
+  test('of a day before the last known are kept, and the class rests on the last', async () => {
     await addResult()
-    const { body } = await desk.save(
-      pasted(0, { value: 500 }, { class: 'elevee', value: 500 }),
-      pasted(0, { sampled_on: ago(20), value: 2 }, { type: 'phages' }),
-    )
+    const { body } = await desk.save(pasted(0, { sampled_on: ago(20), value: 500 }))
     expect([body.samplings, (await proposalOf(desk.zones[0])).samplings]).toMatchObject([
-      2,
-      [{ sampled_on: ago(1), value: 500 }],
+      1,
+      [
+        { sampled_on: ago(1), value: 38 },
+        { sampled_on: ago(20), value: 500 },
+      ],
     ])
   })
 

@@ -44,7 +44,7 @@ function UndoableBatch({ batch, end, words, takesFocus, onUndone, children }: Un
   const [first] = useState(left)
   const { mutate, isPending } = useUndoBatch(onUndone)
   if (first === 0) return children
-  const saved = words ?? `${formatCount(batch.created, 'classement enregistré', 'classements enregistrés')}.`
+  const saved = words ?? `${savedWords(batch)}.`
   return (
     <div className={styles.saved}>
       {/* Said once: the seconds would be read aloud one by one. */}
@@ -68,6 +68,12 @@ function UndoableBatch({ batch, end, words, takesFocus, onUndone, children }: Un
     </div>
   )
 }
+
+const savedWords = ({ created, samplings }: LastBatch) =>
+  [
+    formatCount(created, 'classement enregistré', 'classements enregistrés'),
+    ...(samplings > 0 ? [formatCount(samplings, 'prélèvement gardé', 'prélèvements gardés')] : []),
+  ].join(', ')
 
 function useSecondsUntil(end: number) {
   const [now, setNow] = useState(() => Date.now())

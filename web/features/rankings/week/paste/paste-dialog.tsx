@@ -1,10 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { useDeferredValue, useMemo, useState } from 'react'
-import { flushSync } from 'react-dom'
-import type { RankingProposal } from '../../../../../contract/rankings.week.ts'
+import { useState } from 'react'
 import type { Scale } from '../../../../../contract/scales.ts'
 import { takeFocus } from '../../../../lib/focus.ts'
-import { formatCount, formatNumber } from '../../../../lib/format.ts'
+import { formatNumber } from '../../../../lib/format.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { Failed } from '../../../../ui/failed.tsx'
 import { FormFooter } from '../../../../ui/form/form-footer.tsx'
@@ -12,10 +10,12 @@ import { LongTextField } from '../../../../ui/form/long-text-field.tsx'
 import { DialogBody } from '../../../../ui/frame/dialog.tsx'
 import { Modal } from '../../../../ui/frame/modal.tsx'
 import { Loading } from '../../../../ui/loading.tsx'
-import { isTooLong, MAX_PASTED_LINES, type PastedFault, type PastedLines, readPasted } from './paste.rules.ts'
-import styles from './paste-dialog.module.css'
 import { everyLineQuery } from '../week.queries.ts'
 import type { WeekLineChanges } from '../week.rules.ts'
+import { isTable } from './is-table.ts'
+import { isTooLong, MAX_PASTED_LINES } from './paste.rules.ts'
+import styles from './paste-dialog.module.css'
+import { PastedTable } from './pasted-table.tsx'
 
 interface PasteDialogProps {
   /** '' where it is pasted here. */
@@ -26,45 +26,45 @@ interface PasteDialogProps {
   onClose: () => void
 }
 
-export function PasteDialog(props: PasteDialogProps) {
+export function PasteDialog({ firstText, ...props }: PasteDialogProps) {
   const { data, isPending, refetch } = useQuery(everyLineQuery)
+  const [typed, setTyped] = useState(firstText)
+  const [text, setText] = useState(isTooLong(firstText) ? '' : firstText)
   return (
-    <Modal kind="drawer" title="Coller depuis un tableur" onClose={props.onClose}>
+    <Modal kind="wide" title="Coller depuis un tableur" onClose={props.onClose}>
       <DialogBody>
-        {data && <PasteForm {...props} lines={data} />}
-        {!data && isPending && <Loading />}
-        {!data && !isPending && <Failed text="Les zones n’ont pas pu être chargées." onRetry={() => refetch()} />}
+        {text === '' ? (
+          <PastedText typed={typed} onType={setTyped} onRead={setText} />
+        ) : data ? (
+          <PastedTable key={text} {...props} text={text} proposals={data} onOther={() => setText('')} />
+        ) : isPending ? (
+          <Loading />
+        ) : (
+          <Failed text="Les zones n’ont pas pu être chargées." onRetry={() => refetch()} />
+        )}
       </DialogBody>
     </Modal>
   )
 }
 
-const NOTHING: PastedLines = { changes: new Map(), faults: [] }
-
-interface PasteFormProps extends PasteDialogProps {
-  lines: readonly RankingProposal[]
+interface PastedTextProps {
+  typed: string
+  onType: (text: string) => void
+  onRead: (text: string) => void
 }
 
-function PasteForm({ firstText, lines, scales, today, onPaste, onClose }: PasteFormProps) {
-  const [text, setText] = useState(firstText)
-  // Ten thousand lines take a while to read: typing does not wait for it.
-  const settled = useDeferredValue(text)
-  const isLong = useMemo(() => isTooLong(settled), [settled])
-  const { changes, faults } = useMemo(
-    () => (isLong ? NOTHING : readPasted(settled, { lines, scales, today })),
-    [settled, isLong, lines, scales, today],
-  )
-  const take = () => {
-    // Close first: the dialog gives the focus back before it is moved.
-    flushSync(onClose)
-    onPaste(changes)
+/** The place to paste, or to type, before it is read as a table. */
+function PastedText({ typed, onType, onRead }: PastedTextProps) {
+  const isLong = isTooLong(typed)
+  const read = (text: string) => {
+    if (!isTooLong(text)) onRead(text)
   }
   return (
     <form
       className={styles.form}
       onSubmit={(event) => {
         event.preventDefault()
-        take()
+        read(typed.trim())
       }}
     >
       <p className={styles.about}>
@@ -79,55 +79,23 @@ function PasteForm({ firstText, lines, scales, today, onPaste, onClose }: PasteF
         wrap="off"
         placeholder={'17.C.18\tPhages\t< 1\t19/11/2026'}
         classNames={{ input: styles.lines ?? '' }}
-        value={text}
+        value={typed}
         errors={isLong ? { lines: [`Collez au plus ${formatNumber(MAX_PASTED_LINES)} lignes à la fois.`] } : {}}
-        ref={firstText === '' ? takeFocus : undefined}
-        onChange={({ currentTarget }) => setText(currentTarget.value)}
+        ref={takeFocus}
+        onChange={({ currentTarget }) => onType(currentTarget.value)}
+        onPaste={(event) => {
+          const text = event.clipboardData.getData('text/plain').trim()
+          if (typed !== '' || !isTable(text) || isTooLong(text)) return
+          event.preventDefault()
+          onType(text)
+          read(text)
+        }}
       />
-      <Faults faults={faults} />
-      <FormFooter
-        message={null}
-        faulty={0}
-        about={
-          <p role="status" className={styles.count}>
-            {[formatCount(changes.size, 'ligne reconnue', 'lignes reconnues'), ...leftWords(faults)].join(' · ')}
-          </p>
-        }
-      >
-        <Button
-          type="submit"
-          disabled={changes.size === 0 || text !== settled}
-          ref={firstText === '' ? undefined : takeFocus}
-        >
-          {changes.size > 1 ? `Reprendre les ${formatNumber(changes.size)} lignes` : 'Reprendre la ligne'}
+      <FormFooter message={null} faulty={0}>
+        <Button type="submit" disabled={isLong || typed.trim() === ''}>
+          Lire
         </Button>
       </FormFooter>
     </form>
   )
 }
-
-const leftWords = ({ length }: readonly PastedFault[]) =>
-  length > 0 ? [formatCount(length, 'ligne laissée de côté', 'lignes laissées de côté')] : []
-
-/** Show no more: the first ones tell what is wrong with the table. */
-const FAULTS_SHOWN = 100
-
-const Faults = ({ faults }: { faults: readonly PastedFault[] }) =>
-  faults.length > 0 && (
-    <section aria-labelledby="left-lines">
-      <h3 id="left-lines" className={styles.title}>
-        Laissées de côté
-      </h3>
-      <ul className={styles.faults}>
-        {faults.slice(0, FAULTS_SHOWN).map(({ row, text, fault }) => (
-          <li key={`${row} ${fault}`}>
-            <span className={styles.row}>
-              Ligne {formatNumber(row)}&nbsp;: {text}
-            </span>
-            <strong>{fault}</strong>
-          </li>
-        ))}
-      </ul>
-      {faults.length > FAULTS_SHOWN && <p>Et {formatNumber(faults.length - FAULTS_SHOWN)} autres.</p>}
-    </section>
-  )
