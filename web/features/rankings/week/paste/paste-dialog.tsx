@@ -81,6 +81,7 @@ function PastedText({ typed, onType, onRead }: PastedTextProps) {
         classNames={{ input: styles.lines ?? '' }}
         value={typed}
         errors={isLong ? { lines: [`Collez au plus ${formatNumber(MAX_PASTED_LINES)} lignes à la fois.`] } : {}}
+        data-first
         ref={takeFocus}
         onChange={({ currentTarget }) => onType(currentTarget.value)}
         onPaste={(event) => {

@@ -48,5 +48,8 @@ export function PasteLines({ scales, today, onPaste }: PasteLinesProps) {
 /** A dialog, the search and the reason take what is pasted into them; a cell of the grid takes one value. */
 const keepsPaste = (target: EventTarget | null) =>
   target instanceof Element &&
-  (target.closest('dialog') !== null ||
-    (target.matches('input[type="text"], input[type="search"], textarea') && target.closest('[role="grid"]') === null))
+  (target.closest('dialog') !== null || (isTextField(target) && target.closest('[role="grid"]') === null))
+
+const isTextField = (target: Element) =>
+  target instanceof HTMLTextAreaElement ||
+  (target instanceof HTMLInputElement && ['text', 'search'].includes(target.type))

@@ -206,10 +206,24 @@ describe('a line that is corrected is read again', () => {
     expect(judged(DAYS, edits)).toEqual([changes, faults])
   })
 
+  test('also without names of columns, where one cell alone is at fault', () => {
+    expect(judged('17.C.18;phages;douze;19/11/2026', new Map([['1.0', { value: '12' }]]))).toEqual([
+      { '1-phages': '12' },
+      [],
+    ])
+    expect(judged('17.C.18;phages;12;45/11/2026', new Map([['1.0', { sampled_on: '19/11' }]]))).toEqual([
+      { '1-phages': '12' },
+      [],
+    ])
+  })
+
   test('but what could not be told apart is typed anew, and nothing of it is taken over', () => {
     const text = 'Zone;Type;log10 UFP/g\n17.C.18;Phages;2,3'
     const only = (cells: object) => judged(text, new Map([['2.0', cells]]))[0]
-    expect(cutPasted(text, context)).toMatchObject([{ row: 1 }, { cells: { code: '17.C.18' }, text: '17.C.18 ; Phages ; 2,3' }])
+    expect(cutPasted(text, context)).toMatchObject([
+      { row: 1 },
+      { cells: { code: '17.C.18' }, text: '17.C.18 ; Phages ; 2,3' },
+    ])
     expect(only({ type: 'Phages' })).toEqual({})
     expect(only({ type: 'Phages', value: '200' })).toEqual({ '1-phages': '200' })
   })

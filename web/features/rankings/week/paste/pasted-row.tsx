@@ -50,6 +50,7 @@ export function PastedRow({ line, columns, typed, scale, today, isFirst, onEdit,
             aria-invalid={column.field === field}
             aria-describedby={fault === null ? undefined : about}
             data-fault={column.field === field || undefined}
+            data-first={(isFirst && column.field === field) || undefined}
             ref={isFirst && column.field === field ? takeFocus : undefined}
             value={cells[column.field] ?? ''}
             onChange={({ currentTarget }) => onEdit(key, { ...typed, [column.field]: currentTarget.value })}

@@ -57,6 +57,8 @@ export function PastedTable({ text, proposals, scales, today, onPaste, onClose, 
     () => lines.toSorted((one, other) => (places.get(one.key) ?? 0) - (places.get(other.key) ?? 0)),
     [lines, places],
   )
+  /** Nothing is left to look at. */
+  const isReady = faults.length === 0 && edits.size === 0
   useUnsaved(edits.size > 0 && TYPED)
   const columns = FIELDS.filter(
     (field) => ALWAYS.includes(field) || cut.some(({ cells }) => cells[field] !== undefined),
@@ -129,7 +131,8 @@ export function PastedTable({ text, proposals, scales, today, onPaste, onClose, 
         <Button
           type="submit"
           disabled={changes.size === 0 || edits !== settled}
-          ref={places.size > 0 && faults.length === 0 && edits.size === 0 ? takeFocus : undefined}
+          data-first={isReady || undefined}
+          ref={isReady ? takeFocus : undefined}
         >
           {changes.size > 1 ? `Reprendre les ${formatNumber(changes.size)} lignes` : 'Reprendre la ligne'}
         </Button>
