@@ -1,17 +1,18 @@
 import { sql } from 'kysely'
 import { jsonObjectFrom } from 'kysely/helpers/postgres'
-import type { listAudit } from '../../../contract/audit.entries.ts'
+import type { exportAudit, listAudit } from '../../../contract/audit.entries.ts'
 import type { HandlerInput } from '../../../contract/core/endpoint.ts'
 import type { Db } from '../../lib/db/pool.ts'
 import { along, type ListPlan, listPage, valueFilter } from '../../lib/http/list.ts'
 import { USER_LIST } from '../users/users.list.ts'
 
 type AuditQuery = HandlerInput<typeof listAudit>['query']
+export type AuditSelection = Omit<HandlerInput<typeof exportAudit>['query'], 'format'>
 
 const MAX_WEIGHED = 20
 
 /** Plans the entries of which these people, or anybody when null, are the author or the subject. */
-const planOf = ({ from, to }: AuditQuery, people: readonly number[] | null): ListPlan => {
+export const planOf = ({ from, to }: AuditSelection, people: readonly number[] | null): ListPlan => {
   const where = []
   // A few ids tell the planner how rare their entries are; it would take longer to weigh hundreds than to find them.
   const isFew = people !== null && people.length <= MAX_WEIGHED
@@ -31,7 +32,7 @@ const planOf = ({ from, to }: AuditQuery, people: readonly number[] | null): Lis
 
 const ACCOUNT = ['users.email', 'users.name', 'users.firstname', 'users.organism_name'] as const
 
-const lines = (db: Db) =>
+export const lines = (db: Db) =>
   db
     .selectFrom('audit')
     .select((eb) => [
@@ -59,6 +60,9 @@ export const listZonesById = (db: Db, ids: readonly number[]) =>
     .select(['id', 'code', 'name'])
     .where('id', 'in', [...ids])
     .execute()
+
+/** Codes of all zones, archived ones too. */
+export const listZoneCodes = (db: Db) => db.selectFrom('zones').select(['id', 'code']).execute()
 
 /** At most `limit` accounts, found as in their own list. */
 export async function findPeople(db: Db, text: string, limit: number): Promise<number[]> {
