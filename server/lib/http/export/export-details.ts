@@ -8,7 +8,11 @@ interface ExportQuery {
 }
 
 /** For the journal: which filters were used, never the searched text. */
-export const exportDetails = ({ format, filter, search }: ExportQuery, rows: number, others: readonly string[] = []) => ({
+export const exportDetails = (
+  { format, filter, search }: ExportQuery,
+  rows: number,
+  others: readonly string[] = [],
+) => ({
   format,
   rows,
   filters: [...new Set([...filter.flatMap((one) => splitFilter(one)?.column ?? []), ...others])],
