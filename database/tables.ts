@@ -144,7 +144,7 @@ interface RankingBatchesTable {
   edits: JSONColumnType<readonly SavedEdit[]> | null
   people: Generated<number>
   held_until: Moment | null
-  result_ids: Generated<readonly number[]>
+  result_ids: Generated<number[]>
 }
 
 interface LimsRankingsTable {

@@ -6,7 +6,7 @@ import { as, bearerOf, createUser } from '../../test/as.ts'
 import { countLockWaits } from '../../test/database.ts'
 import { ROW, testLaboratory } from '../../test/lims.ts'
 import { testSite } from '../../test/site.ts'
-import { lockSamplings } from '../rankings/rankings.samplings.ts'
+import { lockSamplings } from '../rankings/write/rankings.samplings.ts'
 
 const site = testSite()
 const lab = testLaboratory(site)

@@ -13,10 +13,10 @@ export const auditQuery = (query: CallInput<typeof listAudit>['query']) =>
     meta: { shownBy: 'form' },
   })
 
-type AuditSelection = Omit<CallInput<typeof exportAudit>['query'], 'format'>
+type AuditFileQuery = Omit<CallInput<typeof exportAudit>['query'], 'format'>
 
 /** `query` may be all that the list is asked. */
 export const fetchAuditFile =
-  ({ sort, search, filter, person, from, to }: AuditSelection): FetchExport =>
+  ({ sort, search, filter, person, from, to }: AuditFileQuery): FetchExport =>
   (format, signal, onBytes) =>
     download(exportAudit, { query: { format, sort, search, filter, person, from, to }, signal }, onBytes)

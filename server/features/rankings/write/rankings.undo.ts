@@ -4,8 +4,8 @@ import { writeAudit } from '../../../lib/audit.ts'
 import { clock, dayOf, today } from '../../../lib/clock.ts'
 import type { Db } from '../../../lib/db/pool.ts'
 import { conflict, notFound } from '../../../lib/http/errors.ts'
-import { lockSamplings, takeSamplingsBack } from '../rankings.samplings.ts'
 import { alertDay, isAsSaved, undoingEdits, zonesOn } from './rankings.plan.rules.ts'
+import { lockSamplings, takeSamplingsBack } from './rankings.samplings.ts'
 import {
   type BatchRow,
   findBatch,

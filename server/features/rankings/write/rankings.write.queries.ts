@@ -152,7 +152,7 @@ export const updateBatch = (
     .where('id', '=', id)
     .execute()
 
-export const addBatchResults = (db: Db, id: number, resultIds: readonly number[]) =>
+export const addBatchResults = (db: Db, id: number, resultIds: number[]) =>
   db.updateTable('ranking_batches').set({ result_ids: resultIds }).where('id', '=', id).execute()
 
 const batches = (db: Db) => db.selectFrom('ranking_batches').selectAll()

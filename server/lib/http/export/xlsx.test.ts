@@ -9,9 +9,9 @@ const COLUMNS = [
   { header: 'Valeur (UFP/g)', width: 12, type: 'number' },
 ] as const
 
-type Cells = (string | number | Date | null)[]
+type SheetCells = (string | number | Date | null)[]
 
-async function opened(rows: readonly Cells[], maxRows?: number) {
+async function opened(rows: readonly SheetCells[], maxRows?: number) {
   async function* given() {
     yield* rows
   }
@@ -75,7 +75,7 @@ describe('a workbook', () => {
 
   test('ends when its rows fail, and their source is closed when nobody reads on', async () => {
     const state = { isClosed: false }
-    async function* rows(end: number): AsyncGenerator<Cells> {
+    async function* rows(end: number): AsyncGenerator<SheetCells> {
       try {
         for (let row = 0; row < end; row++) yield [`Zone ${Math.random()} ${row}`.repeat(20), null, null, row]
         throw new Error('lost')

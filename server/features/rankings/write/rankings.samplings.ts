@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import type { BatchedRanking } from '../../../contract/rankings.week.ts'
-import { RESULT_COLUMNS, type ResultContent } from '../../../contract/results.ts'
-import { readValue } from '../../../contract/rules/reading/values.ts'
-import { writeAudits } from '../../lib/audit.ts'
-import type { Db } from '../../lib/db/pool.ts'
-import { invalid } from '../../lib/http/errors.ts'
-import type { RankingWriter } from './write/rankings.write.ts'
+import type { BatchedRanking } from '../../../../contract/rankings.week.ts'
+import { RESULT_COLUMNS, type ResultContent } from '../../../../contract/results.ts'
+import { readValue } from '../../../../contract/rules/reading/values.ts'
+import { writeAudits } from '../../../lib/audit.ts'
+import type { Db } from '../../../lib/db/pool.ts'
+import { invalid } from '../../../lib/http/errors.ts'
+import type { RankingWriter } from './rankings.write.ts'
 
 // Samplings that a person pastes with the classes they give: kept with their batch, taken back with it.
 
