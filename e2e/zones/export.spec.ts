@@ -8,7 +8,7 @@ async function exported(page: Page, path: string, title: string) {
   await page.goto(path)
   await page.getByRole('button', { name: 'Exporter' }).click()
   const dialog = page.getByRole('dialog', { name: title })
-  await dialog.getByText('CSV', { exact: true }).click()
+  await dialog.getByRole('radio', { name: 'CSV' }).check()
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     dialog.getByRole('button', { name: 'Exporter' }).click(),
