@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { ACTIONS } from './audit.ts'
 import { endpoint } from './core/endpoint.ts'
+import { EXPORT_TYPES, ExportFormat } from './core/exports.ts'
 import { Day, Id, Moment, PathId } from './core/fields.ts'
 import { listOf, listQuery, splitFilter } from './core/list.ts'
 
@@ -49,26 +50,40 @@ const isActionFilter = (filter: string) => {
   return parsed?.operator === 'equals' && ACTIONS.some((action) => action === parsed.value)
 }
 
+const selection = {
+  /** Who did it, or to whom it was done; their account may be gone. */
+  person: z.optional(PathId),
+  /** Every entry of the act that this one stands for. */
+  batch: z.optional(PathId),
+  from: z.optional(Day),
+  to: z.optional(Day),
+}
+
+const areActions = z.refine<{ filter: string[] }>(({ filter }) => filter.every(isActionFilter), {
+  path: ['filter'],
+  error: 'Action inconnue. Forme : action:equals:signed-in.',
+})
+
+const query = listQuery({ sort: ['at'], filter: ['action'] })
+
 /** The newest first, unless sorted; an act that has several entries is one line. Both days are included, in Europe/Paris. */
 export const listAudit = endpoint({
   method: 'GET',
   path: '/audit',
   access: 'super',
   summary: 'Qui a fait quoi',
-  query: z
-    .extend(listQuery({ sort: ['at'], filter: ['action'] }), {
-      /** Who did it, or to whom it was done; their account may be gone. */
-      person: z.optional(PathId),
-      /** Every entry of the act that this one stands for. */
-      batch: z.optional(PathId),
-      from: z.optional(Day),
-      to: z.optional(Day),
-    })
-    .check(
-      z.refine(({ filter }) => filter.every(isActionFilter), {
-        path: ['filter'],
-        error: 'Action inconnue. Forme : action:equals:signed-in.',
-      }),
-    ),
+  query: z.extend(query, selection).check(areActions),
   response: listOf(AuditEntry),
+})
+
+export const exportAudit = endpoint({
+  method: 'GET',
+  path: '/audit/export',
+  access: 'super',
+  weight: 'export',
+  summary: 'Les lignes du journal, en CSV ou en XLSX',
+  media: EXPORT_TYPES,
+  query: z
+    .extend(z.omit(query, { page: true, per_page: true }), { ...selection, format: ExportFormat })
+    .check(areActions),
 })

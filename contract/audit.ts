@@ -89,6 +89,7 @@ export const ACTION_GROUPS = {
     'zone-archived': action('Zone archivée', 'zone_id'),
     'zone-restored': action('Zone restaurée', ...ZONE),
     'proof-issued': action('Attestation émise', 'zone_id', 'day'),
+    'zones-exported': action('Zones exportées', ...EXPORT),
     'zones-imported': action('Zones importées', ...COUNTS, 'archived', 'repaired', 'names', 'left_out'),
   },
   Résultats: {
@@ -112,6 +113,7 @@ export const ACTION_GROUPS = {
     'quote-requested': action('Devis demandé', 'reference', 'zone_id'),
     'quote-answered': action('Devis répondu', 'reference', 'status', 'amount', 'tax', 'valid_until'),
     'quote-accepted': action('Devis accepté', 'reference', 'amount', 'tax'),
+    'quotes-exported': action('Devis exportés', ...EXPORT),
   },
   Mails: {
     'mail-retried': action('Nouvel essai d’un mail demandé', 'mail'),
@@ -127,6 +129,7 @@ export const ACTION_GROUPS = {
       'classes',
     ),
     'settings-changed': action('Réglages modifiés', ...SETTINGS),
+    'audit-exported': action('Journal exporté', ...EXPORT),
     'content-changed': action('Texte modifié', 'content', 'is_correction', 'version'),
   },
 }

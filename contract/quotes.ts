@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './core/endpoint.ts'
+import { EXPORT_TYPES, ExportFormat } from './core/exports.ts'
 import { between, Day, Id, IdInput, Moment, multilineText, PathId, text } from './core/fields.ts'
 import { listOf, listQuery } from './core/list.ts'
 import { RANKING_TYPES, RankingType } from './rankings.ts'
@@ -124,6 +125,16 @@ export const listQuotes = endpoint({
     values: { status: (value) => QUOTE_STATUSES.some((status) => status === value) },
   }),
   response: listOf(QuoteLine),
+})
+
+export const exportQuotes = endpoint({
+  method: 'GET',
+  path: '/quotes/export',
+  access: 'admin',
+  weight: 'export',
+  summary: 'Les demandes de la liste, en CSV ou en XLSX',
+  media: EXPORT_TYPES,
+  query: z.extend(z.omit(listQuotes.query, { page: true, per_page: true }), { format: ExportFormat }),
 })
 
 export const countQuotes = endpoint({

@@ -12,8 +12,10 @@ import {
   RankingType,
   Reason,
   rankingInput,
+  TypedValue,
   valueIsReadable,
 } from './rankings.ts'
+import { hasValue } from './results.ts'
 import { Sampling } from './zones.ts'
 
 // The operator's week: what the last samplings propose, and what is saved of it at once.
@@ -86,6 +88,11 @@ export type ProposalCounts = z.infer<typeof countProposals.response>
 
 export const MAX_BATCH = 500
 
+/** What was counted in a sampling that the class rests on. */
+const SentSampling = z
+  .object({ sampled_on: EffectDay, value: TypedValue, below_limit: z._default(z.boolean(), false) })
+  .check(valueIsReadable, hasValue)
+
 /** `replaces`: the ranking in force that was shown, or null; `version` and `sampled_on`: as they were shown with it. */
 const BatchedRanking = z
   .object({
@@ -96,6 +103,8 @@ const BatchedRanking = z
     version: z.optional(z.int()),
     /** Day of the last sampling that was shown: a newer one is a 409. */
     sampled_on: z.optional(z.nullable(Day)),
+    /** Kept as a result of the operator’s monitoring with the batch, unless it is known already. */
+    sampling: z.optional(SentSampling),
   })
   .check(endsAfterStart, valueIsReadable)
 export type BatchedRanking = z.infer<typeof BatchedRanking>
@@ -117,6 +126,7 @@ export type SavedBatch = z.infer<typeof SavedBatch>
 /**
  * All or nothing. What is in force stops the day before, or is corrected when it began no earlier. 422 names each line,
  * `rankings.3.starts_on`; 409 too, of those that are no longer as shown, with the rankings that are in force instead.
+ * `samplings`: how many results of the monitoring it added.
  */
 export const saveBatch = endpoint({
   method: 'POST',
@@ -126,12 +136,12 @@ export const saveBatch = endpoint({
   summary: 'Enregistre des classements en un lot, que l’on peut annuler pendant une minute',
   status: 201,
   hasLines: true,
-  maxBytes: 262_144,
+  maxBytes: 393_216,
   body: z.object({
     reason: z._default(Reason, ''),
     rankings: z.array(BatchedRanking).check(z.minLength(1), z.maxLength(MAX_BATCH)),
   }),
-  response: SavedBatch,
+  response: z.extend(SavedBatch, { samplings: z.int() }),
 })
 
 /** Brings « Annuler » back after a reload, and says whom a correction or a deletion will alert. Null: none of today. */
@@ -140,7 +150,7 @@ export const getLastBatch = endpoint({
   path: '/rankings/batch/last',
   access: 'admin',
   summary: 'Ce que l’on a soi-même enregistré en dernier, tant que cela peut être annulé ou retiré',
-  response: z.nullable(z.extend(SavedBatch, { ranking_ids: z.array(Id) })),
+  response: z.nullable(z.extend(SavedBatch, { ranking_ids: z.array(Id), samplings: z.int() })),
 })
 export type LastBatch = NonNullable<z.infer<typeof getLastBatch.response>>
 

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './core/endpoint.ts'
+import { EXPORT_TYPES, ExportFormat } from './core/exports.ts'
 import { Day, Id, Moment, PathId, requiredText, text } from './core/fields.ts'
 import { listOf, listQuery } from './core/list.ts'
 import { Ranking } from './rankings.ts'
@@ -44,6 +45,16 @@ export const listAdminZones = endpoint({
     },
   }),
   response: listOf(ZoneLine),
+})
+
+export const exportAdminZones = endpoint({
+  method: 'GET',
+  path: '/zones/admin/export',
+  access: 'admin',
+  weight: 'export',
+  summary: 'Les zones de la liste avec leurs deux classes, en CSV ou en XLSX',
+  media: EXPORT_TYPES,
+  query: z.extend(z.omit(listAdminZones.query, { page: true, per_page: true }), { format: ExportFormat }),
 })
 
 const ZoneCounts = z.object({

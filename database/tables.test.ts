@@ -126,6 +126,7 @@ const READ_AS: Record<string, RegExp> = {
   int8: /^number$/,
   numeric: /^number$/,
   timestamptz: /^(Stamped)?Moment$/,
+  _int4: /^number\[\]$/,
   _float8: /^\[(number, )*number\]$/,
   _text: /^(string|RankingType)\[\]$/,
   uuid: /^string$/,

@@ -144,6 +144,7 @@ interface RankingBatchesTable {
   edits: JSONColumnType<readonly SavedEdit[]> | null
   people: Generated<number>
   held_until: Moment | null
+  result_ids: Generated<number[]>
 }
 
 interface LimsRankingsTable {

@@ -135,55 +135,6 @@ test('a fault, or a line no longer as shown, is told on that line; what was type
   quietConsole.splice(0)
 })
 
-test('lines of a spreadsheet are pasted, what is unknown is left out, and nothing is saved by it', async ({
-  page,
-  context,
-}) => {
-  const code = '17.48'
-  const before = await idOf(code)
-  await openSession(page, 'admin')
-  await page.goto('/admin/rankings?filter=reason:equals:none')
-  await expect(page.getByRole('grid')).toBeVisible()
-  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  const day = dayText(addDays(today, -1), today)
-  const text = `Code\tType\tValeur\tJour\n17-48\tPhages\t< 1\t${day}\n99.X.9\tPhages\t12\t${day}\n17.C.21\tPhages\tdouze\t${day}`
-  await page.evaluate((copied) => navigator.clipboard.writeText(copied), text)
-  await page.getByRole('grid').focus()
-  await page.keyboard.press('Control+v')
-  const dialog = page.getByRole('dialog', { name: 'Coller depuis un tableur' })
-  await expect(dialog.getByText('1 ligne reconnue · 2 lignes laissées de côté')).toBeVisible()
-  await expect(dialog.getByText('Zone inconnue : 99.X.9')).toBeVisible()
-  await expect(dialog.getByText('Écrivez un nombre, par exemple 12,5 ou < 1.')).toBeVisible()
-  await expectAccessible(page)
-  await expect(dialog.getByRole('button', { name: 'Reprendre la ligne' })).toBeFocused()
-  await page.keyboard.press('Enter')
-  await expect(dialog).toHaveCount(0)
-  await expect(page.getByRole('rowheader')).toHaveText([/^17\.48/])
-  await expect(cell(page, 0, VALUE)).toHaveValue(/^<\s1$/)
-  await expect(cell(page, 0, TICK)).toBeChecked()
-  await expect(page.getByText(/^1\sclassement · /)).toBeVisible()
-  expect((await idOf(code)).rankings).toEqual(before.rankings)
-  const toast = page.getByText('1 ligne reprise').locator('..').locator('..')
-  await toast.getByRole('button', { name: 'Annuler' }).click()
-  await expect(page.getByRole('button', { name: /^Modifiées/ })).toHaveCount(0)
-})
-
-test('on a phone the lines are pasted into the dialog, and corrected there', async ({ page }) => {
-  await page.setViewportSize({ width: 390, height: 844 })
-  await openSession(page, 'admin')
-  await page.goto('/admin/rankings')
-  await page.getByRole('button', { name: 'Coller' }).click()
-  const lines = page.getByLabel('Lignes du tableur')
-  await expect(lines).toBeFocused()
-  await lines.fill('17.48;Phages;douze')
-  await expect(page.getByText('0 ligne reconnue · 1 ligne laissée de côté')).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Reprendre la ligne' })).toBeDisabled()
-  await lines.fill('17.48;Phages;12')
-  await page.getByRole('button', { name: 'Reprendre la ligne' }).click()
-  await expect(page.getByRole('button', { name: /^Modifiées/ })).toHaveAttribute('aria-pressed', 'true')
-  await expect(cell(page, 0, VALUE)).toHaveValue('12')
-})
-
 test('the drawer of a zone takes over its last sampling', async ({ page }) => {
   await openSession(page, 'admin')
   await openZone(page, '17.42')

@@ -1,27 +1,36 @@
 import { sql } from 'kysely'
 import { jsonObjectFrom } from 'kysely/helpers/postgres'
-import type { listAudit } from '../../../contract/audit.entries.ts'
+import type { exportAudit, listAudit } from '../../../contract/audit.entries.ts'
 import type { HandlerInput } from '../../../contract/core/endpoint.ts'
 import type { Db } from '../../lib/db/pool.ts'
 import { along, type ListPlan, listPage, valueFilter } from '../../lib/http/list.ts'
 import { USER_LIST } from '../users/users.list.ts'
 
 type AuditQuery = HandlerInput<typeof listAudit>['query']
+export type AuditSelection = Omit<HandlerInput<typeof exportAudit>['query'], 'format'>
 
 const MAX_WEIGHED = 20
 
-/** Plans the entries of which these people, or anybody when null, are the author or the subject. */
-const planOf = ({ from, to, batch }: AuditQuery, people: readonly number[] | null): ListPlan => {
+/**
+ * Plans the entries of which these people, or anybody when null, are the author or the subject: one of each act, or all
+ * of them.
+ */
+export const planOf = (
+  { from, to, batch }: AuditSelection,
+  people: readonly number[] | null,
+  shown: 'acts' | 'entries',
+): ListPlan => {
   const where = []
+  const isWhole = shown === 'entries' || batch !== undefined
   // A few ids tell the planner how rare their entries are; it would take longer to weigh hundreds than to find them.
   const isFew = people !== null && people.length <= MAX_WEIGHED
   const ids = isFew ? sql`any(${people}::int[])` : sql`any(array(select unnest(${people}::int[])))`
   const isHead = sql<boolean>`audit.head_id is null`
   if (batch !== undefined) where.push(isOfBatch(batch))
-  if (people === null && batch === undefined) where.push(isHead)
+  if (people === null && !isWhole) where.push(isHead)
   if (people !== null) {
     // Their own acts are one line each; what others did to them in an act of many is a line of its own.
-    const isOwn = batch === undefined ? isHead : sql<boolean>`true`
+    const isOwn = isWhole ? sql<boolean>`true` : isHead
     where.push(sql<boolean>`((audit.user_id = ${ids} and ${isOwn})
       or (audit.subject_id = ${ids} and (${isOwn} or (audit.user_id = ${ids}) is not true)))`)
   }
@@ -43,7 +52,7 @@ const isOfBatch = (id: number) => sql<boolean>`(${id} in (audit.id, audit.head_i
 
 const ACCOUNT = ['users.email', 'users.name', 'users.firstname', 'users.organism_name'] as const
 
-const lines = (db: Db) =>
+export const lines = (db: Db) =>
   db
     .selectFrom('audit')
     .select((eb) => [
@@ -66,7 +75,7 @@ const lines = (db: Db) =>
     ])
 
 export const listEntries = (db: Db, query: AuditQuery, people: readonly number[] | null) =>
-  listPage(db, planOf(query, people), query, lines(db))
+  listPage(db, planOf(query, people, 'acts'), query, lines(db))
 
 export const listZonesById = (db: Db, ids: readonly number[]) =>
   db
@@ -74,6 +83,9 @@ export const listZonesById = (db: Db, ids: readonly number[]) =>
     .select(['id', 'code', 'name'])
     .where('id', 'in', [...ids])
     .execute()
+
+/** Codes of all zones, archived ones too. */
+export const listZoneCodes = (db: Db) => db.selectFrom('zones').select(['id', 'code']).execute()
 
 /** At most `limit` accounts, found as in their own list. */
 export async function findPeople(db: Db, text: string, limit: number): Promise<number[]> {

@@ -1,14 +1,15 @@
 import type { FastifyInstance } from 'fastify'
-import { listAudit } from '../../../contract/audit.entries.ts'
-import type { HandlerInput } from '../../../contract/core/endpoint.ts'
+import { exportAudit, listAudit } from '../../../contract/audit.entries.ts'
+import { writeAudit } from '../../lib/audit.ts'
 import type { ServerContext } from '../../lib/context.ts'
 import type { Db } from '../../lib/db/pool.ts'
 import { invalid } from '../../lib/http/errors.ts'
+import { exportDetails } from '../../lib/http/export/export-details.ts'
+import { sendExport } from '../../lib/http/export/send-export.ts'
 import { route } from '../../lib/http/route.ts'
-import { findPeople, listEntries, listZonesById } from './audit.queries.ts'
+import { entryColumns, selectEntries } from './audit.export.ts'
+import { type AuditSelection, findPeople, listEntries, listZoneCodes, listZonesById } from './audit.queries.ts'
 import { MAX_PEOPLE, readDetails, TOO_MANY_PEOPLE, zoneIdOf } from './audit.rules.ts'
-
-type AuditListQuery = HandlerInput<typeof listAudit>['query']
 
 export function auditRoutes(app: FastifyInstance, { db }: ServerContext) {
   route(app, listAudit, async ({ query }) => {
@@ -35,10 +36,29 @@ export function auditRoutes(app: FastifyInstance, { db }: ServerContext) {
       })),
     }
   })
+
+  route(app, exportAudit, async ({ query, user, request, reply }) => {
+    const { person, from, to } = query
+    const others = [...(person ? ['person'] : []), ...(from || to ? ['dates'] : [])]
+    return sendExport(reply, {
+      db,
+      format: query.format,
+      title: 'Journal',
+      columns: entryColumns(new Map((await listZoneCodes(db)).map(({ id, code }) => [id, code]))),
+      query: selectEntries(db, query, await peopleOf(db, query)),
+      audit: (rows) => {
+        const details = exportDetails(query, rows, others)
+        return writeAudit(db, request, { action: 'audit-exported', user_id: user.id, details })
+      },
+    })
+  })
 }
 
 /** A search within a chosen person finds that person or nobody. */
-async function peopleOf(db: Db, { person, search }: AuditListQuery): Promise<number[] | null> {
+async function peopleOf(
+  db: Db,
+  { person, search }: Pick<AuditSelection, 'person' | 'search'>,
+): Promise<number[] | null> {
   if (!search) return person === undefined ? null : [person]
   const found = await findPeople(db, search, MAX_PEOPLE + 1)
   if (found.length > MAX_PEOPLE) throw invalid({ search: [TOO_MANY_PEOPLE] })

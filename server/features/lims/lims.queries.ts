@@ -5,9 +5,6 @@ import { contentOf } from '../results/results.lines.queries.ts'
 import { type RankingContent, type ReadRow, type ValidRow, zoneKeysOf } from './lims.rules.ts'
 import { historiesOf, type RowVersion } from './lims.versions.ts'
 
-/** Serialize batches across processes until the transaction ends: two could insert the same new row. */
-export const lockBatches = (db: Db) => sql`select pg_advisory_xact_lock(hashtext('lims results'))`.execute(db)
-
 /** Locks the account of an automate that may still send, until the transaction ends. */
 export const lockToken = (db: Db, id: number) =>
   db

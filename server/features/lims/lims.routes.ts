@@ -9,8 +9,9 @@ import { notFound, tokenNeeded } from '../../lib/http/errors.ts'
 import { route } from '../../lib/http/route.ts'
 import { acceptRawBodies, spoolBody } from '../../lib/http/upload.ts'
 import type { Automate } from '../../lib/security/api-tokens.queries.ts'
+import { lockSamplings } from '../rankings/write/rankings.samplings.ts'
 import { storeResultFile } from '../results/files/files.store.ts'
-import { findResult, lockBatches, lockToken } from './lims.queries.ts'
+import { findResult, lockToken } from './lims.queries.ts'
 import { receiveRankings } from './lims.rankings.ts'
 import { receiveResults } from './lims.results.ts'
 import { inSteps, readRanking, readResult } from './lims.rules.ts'
@@ -32,7 +33,8 @@ export function limsRoutes(app: FastifyInstance, { db, jobs, config, mails, spoo
   ): Promise<BatchAnswer> => {
     await spool.ensureRoom()
     return db.transaction().execute(async (trx) => {
-      await lockBatches(trx)
+      // Two batches could insert the same new row.
+      await lockSamplings(trx)
       // The token may have been revoked while this waited.
       if (!(await lockToken(trx, user.token_id))) throw tokenNeeded()
       const { counts, rejected } = await work(trx)

@@ -6,7 +6,7 @@ import { as, bearerOf, createUser } from '../../test/as.ts'
 import { countLockWaits } from '../../test/database.ts'
 import { ROW, testLaboratory } from '../../test/lims.ts'
 import { testSite } from '../../test/site.ts'
-import { lockBatches } from './lims.queries.ts'
+import { lockSamplings } from '../rankings/write/rankings.samplings.ts'
 
 const site = testSite()
 const lab = testLaboratory(site)
@@ -67,7 +67,7 @@ test.each([
   const automate = await createUser(site.db, 'actalia-api')
   const headers = await bearerOf(site.db, automate)
   const other = await site.db.startTransaction().execute()
-  await lockBatches(other)
+  await lockSamplings(other)
   const sent = site.app
     .inject({ method: 'PUT', url: '/api/lims/results', headers, payload: [ROW] })
     .then((answer) => answer)
@@ -80,7 +80,7 @@ test.each([
 test('a batch that waited for another is stored as received after it', async () => {
   const reader = await as(site.app, site.db, lab.clients[0] ?? null)
   const other = await site.db.startTransaction().execute()
-  await lockBatches(other)
+  await lockSamplings(other)
   const sent = send([{ ...ROW, lims_client_id: 'C-1' }])
   await expect.poll(() => countLockWaits(site.db)).toBeGreaterThan(0)
   await reader.call(readResults, { body: { until: new Date().toISOString() } })

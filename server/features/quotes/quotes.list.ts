@@ -44,7 +44,7 @@ const latestFirst = sql`quotes.created_at desc, quotes.id desc`
 /** In the order in which a quote passes through its states. */
 const STEP = sql`array_position(array['sent', 'seen', 'answered', 'accepted'], quotes.status)`
 
-const PLAN: ListPlan = {
+export const QUOTE_LIST: ListPlan = {
   from: sql`quotes join users on users.id = quotes.user_id join zones on zones.id = quotes.zone_id`,
   id: sql`quotes.id`,
   search: searchIn(sql`quotes.reference`, zoneText, sql`users.organism_name`, fullName, sql`users.email`),
@@ -72,4 +72,9 @@ const PLAN: ListPlan = {
 
 /** With `userId` only the quotes of this person. */
 export const listQuoteLines = (db: Db, query: ListQuery, userId: number | null) =>
-  listPage(db, userId === null ? PLAN : { ...PLAN, where: [sql`quotes.user_id = ${userId}`] }, query, lines(db))
+  listPage(
+    db,
+    userId === null ? QUOTE_LIST : { ...QUOTE_LIST, where: [sql`quotes.user_id = ${userId}`] },
+    query,
+    lines(db),
+  )

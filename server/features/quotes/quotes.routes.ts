@@ -7,6 +7,7 @@ import {
   acceptQuote,
   countQuotes,
   createQuote,
+  exportQuotes,
   getQuote,
   getQuoteContact,
   listQuotes,
@@ -17,10 +18,13 @@ import { clock, today } from '../../lib/clock.ts'
 import type { ServerContext } from '../../lib/context.ts'
 import type { Db } from '../../lib/db/pool.ts'
 import { busy, conflict, invalid, notFound } from '../../lib/http/errors.ts'
+import { exportDetails } from '../../lib/http/export/export-details.ts'
+import { sendExport } from '../../lib/http/export/send-export.ts'
 import { route } from '../../lib/http/route.ts'
 import { stale } from '../../lib/http/stale.ts'
 import { requireSameRole } from '../../lib/security/session.queries.ts'
 import { findZoneOrArchived } from '../zones/zones.queries.ts'
+import { QUOTE_COLUMNS, selectQuotes } from './quotes.export.ts'
 import { listQuoteLines } from './quotes.list.ts'
 import { countWaitingQuotes, findQuote, getContact, getQuoteRow, lockQuote, updateQuoteRow } from './quotes.queries.ts'
 import { type QuoteAsking, requestQuote } from './quotes.request.ts'
@@ -47,6 +51,18 @@ export function quotesRoutes(app: FastifyInstance, { db, mails }: ServerContext)
   route(app, getQuoteContact, ({ user }) => getContact(db, user.id))
 
   route(app, listQuotes, ({ query, user }) => listQuoteLines(db, query, allows('admin', user.role) ? null : user.id))
+
+  route(app, exportQuotes, ({ query, user, request, reply }) =>
+    sendExport(reply, {
+      db,
+      format: query.format,
+      title: 'Devis',
+      columns: QUOTE_COLUMNS,
+      query: selectQuotes(db, query),
+      audit: (rows) =>
+        writeAudit(db, request, { action: 'quotes-exported', user_id: user.id, details: exportDetails(query, rows) }),
+    }),
+  )
 
   route(app, countQuotes, () => countWaitingQuotes(db))
 

@@ -31,7 +31,7 @@ describe('a batch', () => {
       201,
       {
         ...{ batch_id: expect.any(Number), created: 3, people: 1, alerts_at: expect.any(String) },
-        ...{ alerts_on: day, held_until: null, undo_seconds: 60 },
+        ...{ alerts_on: day, held_until: null, undo_seconds: 60, samplings: 0 },
       },
     ])
     expect(await desk.historyOf(first)).toMatchObject([

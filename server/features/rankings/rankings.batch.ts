@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import type { HandlerInput } from '../../../contract/core/endpoint.ts'
 import type { FieldErrors } from '../../../contract/core/errors.ts'
+import { Day } from '../../../contract/core/fields.ts'
 import {
   type BatchedRanking,
   type countBatchPeople,
@@ -8,6 +9,7 @@ import {
   type SavedBatch,
   type saveBatch,
 } from '../../../contract/rankings.week.ts'
+import { IN_THE_FUTURE } from '../../../contract/results.ts'
 import type { StoredRanking } from '../../../database/tables.rankings.ts'
 import { today } from '../../lib/clock.ts'
 import type { Db } from '../../lib/db/pool.ts'
@@ -17,7 +19,8 @@ import { counted } from '../../lib/plural.ts'
 import { judgeRankings, type SentRanking, throwFaults, validateEdits } from './rankings.judge.ts'
 import { listLastSampled } from './rankings.queries.ts'
 import { lineKey } from './write/rankings.plan.rules.ts'
-import { listLockedClasses, listSharing, lockAllZones } from './write/rankings.write.queries.ts'
+import { keepSamplings, lockSamplings } from './write/rankings.samplings.ts'
+import { addBatchResults, listLockedClasses, listSharing, lockAllZones } from './write/rankings.write.queries.ts'
 import { type RankingWriter, saveRankings } from './write/rankings.write.ts'
 
 type BatchBody = HandlerInput<typeof saveBatch>['body']
@@ -29,19 +32,24 @@ export async function saveRankingBatch(
   trx: Db,
   writer: RankingWriter,
   { rankings, reason }: BatchBody,
-): Promise<SavedBatch> {
+): Promise<SavedBatch & { samplings: number }> {
+  if (rankings.some(({ sampling }) => sampling)) await lockSamplings(trx)
   await lockAllZones(
     trx,
     rankings.map(({ zone_id }) => zone_id),
   )
   const sent = rankings.map((line) => sentLine({ ...line, reason }))
   const judged = await judgeRankings(trx, sent)
-  const faults = { ...faultsByLine(judged.faults), ...repeatedFaults(rankings) }
+  const faults = { ...faultsByLine(judged.faults), ...repeatedFaults(rankings), ...comingFaults(rankings) }
   // A class that a colleague just gave explains an overlap better than its days.
   if (Object.keys(faults).every((field) => field.endsWith('.starts_on'))) await throwStale(trx, rankings)
   throwFaults(faults)
   validateEdits(judged.edits, rankings.length)
-  return saveRankings(trx, writer, judged.edits)
+  // Before the classes, which remember the last sampling.
+  const resultIds = await keepSamplings(trx, writer, rankings)
+  const saved = await saveRankings(trx, writer, judged.edits)
+  await addBatchResults(trx, saved.batch_id, resultIds)
+  return { ...saved, samplings: resultIds.length }
 }
 
 /** Rows that saving these lines would write. */
@@ -59,7 +67,7 @@ const SentLines = z.array(z.catch(z.record(z.string(), z.unknown()), {})).check(
 export async function faultsOfBatch(db: Db, body: Record<string, unknown>) {
   const lines = SentLines.safeParse(body.rankings).data ?? []
   const { faults } = await judgeRankings(db, lines.map(sentLine))
-  return faultsByLine(faults)
+  return { ...faultsByLine(faults), ...comingFaults(lines) }
 }
 
 const faultsByLine = (faults: readonly FieldErrors[]): FieldErrors =>
@@ -67,6 +75,16 @@ const faultsByLine = (faults: readonly FieldErrors[]): FieldErrors =>
     faults.flatMap((ofLine, at) =>
       Object.entries(ofLine).map(([field, messages]) => [`rankings.${at}.${field}`, messages]),
     ),
+  )
+
+const SampledLine = z.object({ sampling: z.object({ sampled_on: Day }) })
+
+const comingFaults = (lines: readonly object[]): FieldErrors =>
+  Object.fromEntries(
+    lines.flatMap((line, at) => {
+      const day = SampledLine.safeParse(line).data?.sampling.sampled_on ?? ''
+      return day > today() ? [[`rankings.${at}.sampling.sampled_on`, [IN_THE_FUTURE]]] : []
+    }),
   )
 
 function repeatedFaults(rankings: readonly BatchedRanking[]): FieldErrors {

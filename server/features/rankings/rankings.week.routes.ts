@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify'
-import { splitFilter } from '../../../contract/core/list.ts'
 import {
   countBatchPeople,
   countProposals,
@@ -12,6 +11,7 @@ import {
 import { writeAudit } from '../../lib/audit.ts'
 import { today } from '../../lib/clock.ts'
 import type { ServerContext } from '../../lib/context.ts'
+import { exportDetails } from '../../lib/http/export/export-details.ts'
 import { sendExport } from '../../lib/http/export/send-export.ts'
 import { route } from '../../lib/http/route.ts'
 import { alertTime } from '../alerts/alerts.outbox.ts'
@@ -33,11 +33,12 @@ export function rankingsWeekRoutes(app: FastifyInstance, { db, jobs, config }: S
       title: 'Classements',
       columns: proposalColumns(await listScalesWithClasses(db)),
       query: selectProposals(db, today(), query),
-      audit: (rows) => {
-        const filters = query.filter.flatMap((one) => splitFilter(one)?.column ?? [])
-        const details = { format: query.format, rows, filters, is_searched: Boolean(query.search) }
-        return writeAudit(db, request, { action: 'proposals-exported', user_id: user.id, details })
-      },
+      audit: (rows) =>
+        writeAudit(db, request, {
+          action: 'proposals-exported',
+          user_id: user.id,
+          details: exportDetails(query, rows),
+        }),
     }),
   )
 

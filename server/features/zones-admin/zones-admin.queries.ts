@@ -20,7 +20,7 @@ const rankings = (day: string) => sql<{ phages: Ranking | null; arn_f: Ranking |
   left join rankings_on(${day}::date) phages on phages.zone_id = this.zone_id and phages.type = 'phages'
   left join rankings_on(${day}::date) arn_f on arn_f.zone_id = this.zone_id and arn_f.type = 'arn_f')`
 
-const lines = (db: Db, day: string) =>
+export const lines = (db: Db, day: string) =>
   db
     .selectFrom('zones')
     .select([
@@ -40,7 +40,7 @@ const lines = (db: Db, day: string) =>
 
 const byCode = sql`code, zones.id`
 
-const planOn = (day: string, filter: readonly string[]): ListPlan => ({
+export const planOn = (day: string, filter: readonly string[]): ListPlan => ({
   from: sql`zones`,
   id: sql`zones.id`,
   // Archived zones are listed only when they are asked for.

@@ -3,6 +3,7 @@ import {
   countAdminZones,
   createZone,
   deleteZone,
+  exportAdminZones,
   getAdminZone,
   listAdminZones,
   updateZone,
@@ -12,10 +13,14 @@ import { today } from '../../lib/clock.ts'
 import type { ServerContext } from '../../lib/context.ts'
 import type { Db } from '../../lib/db/pool.ts'
 import { notFound } from '../../lib/http/errors.ts'
+import { exportDetails } from '../../lib/http/export/export-details.ts'
+import { sendExport } from '../../lib/http/export/send-export.ts'
 import { route } from '../../lib/http/route.ts'
 import { stale } from '../../lib/http/stale.ts'
+import { listScalesWithClasses } from '../scales/scales.queries.ts'
 import { lockCodes } from '../zones/zones.queries.ts'
 import { departmentOfCode } from '../zones-import/file/departments.ts'
+import { selectZones, zoneColumns } from './zones-admin.export.ts'
 import {
   archiveZoneRow,
   countZones,
@@ -34,6 +39,18 @@ const SAME_SHAPE = { columns: {}, area_change: null }
 
 export function zonesAdminRoutes(app: FastifyInstance, { db }: ServerContext) {
   route(app, listAdminZones, ({ query }) => listLines(db, today(), query))
+
+  route(app, exportAdminZones, async ({ query, user, request, reply }) =>
+    sendExport(reply, {
+      db,
+      format: query.format,
+      title: 'Zones',
+      columns: zoneColumns(await listScalesWithClasses(db)),
+      query: selectZones(db, today(), query),
+      audit: (rows) =>
+        writeAudit(db, request, { action: 'zones-exported', user_id: user.id, details: exportDetails(query, rows) }),
+    }),
+  )
 
   route(app, countAdminZones, () => countZones(db, today()))
 

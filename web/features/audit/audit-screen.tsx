@@ -7,9 +7,11 @@ import { DataTable } from '../../ui/data-table/data-table.tsx'
 import { ActiveFilter } from '../../ui/data-table/filters.tsx'
 import { useNarrowedList } from '../../ui/data-table/use-list.ts'
 import { useTableLayout } from '../../ui/data-table/use-table-layout.ts'
+import type { ExportWords } from '../../ui/export/export-dialog.tsx'
+import { EXPORT_HINTS, ExportList } from '../../ui/export/export-list.tsx'
 import { DaysForm } from '../../ui/form/days-form.tsx'
 import { scalesQuery } from '../scales/scales.queries.ts'
-import { auditQuery } from './audit.queries.ts'
+import { auditQuery, fetchAuditFile } from './audit.queries.ts'
 import { batchText, NARROWING, nameOfPerson } from './audit.rules.ts'
 import { AuditDrawer } from './audit-drawer.tsx'
 import styles from './audit-screen.module.css'
@@ -56,12 +58,15 @@ export function AuditScreen({ title }: { title: string }) {
       <DataTable
         title={title}
         buttons={
-          !isCards && (
-            <div className={styles.narrowing}>
-              <DaysForm from={narrowing.from} to={narrowing.to} onApply={narrow} onErased={list.focusStart} />
-              {narrowings}
-            </div>
-          )
+          <>
+            {!isCards && (
+              <div className={styles.narrowing}>
+                <DaysForm from={narrowing.from} to={narrowing.to} onApply={narrow} onErased={list.focusStart} />
+                {narrowings}
+              </div>
+            )}
+            <ExportList words={EXPORT_WORDS} total={answer.data?.total ?? 0} fetchFile={fetchAuditFile(query)} />
+          </>
         }
         narrowing={isCards && narrowings}
         table={auditTable({ onOpen: open, failure: failureText(answer.error) })}
@@ -71,6 +76,13 @@ export function AuditScreen({ title }: { title: string }) {
       {opened && <AuditDrawer entry={opened} scales={scales} onClose={close} onFollow={follow} />}
     </>
   )
+}
+
+const EXPORT_WORDS: ExportWords = {
+  title: 'Exporter le journal',
+  about: 'Les lignes de la liste, avec ce qui a changé.',
+  hints: EXPORT_HINTS,
+  bytesPerRow: { xlsx: 70, csv: 200 },
 }
 
 /** A text that too many accounts bear is refused with a word that helps. */

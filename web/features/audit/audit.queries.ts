@@ -1,7 +1,8 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { listAudit } from '../../../contract/audit.entries.ts'
+import { exportAudit, listAudit } from '../../../contract/audit.entries.ts'
 import type { CallInput } from '../../../contract/core/endpoint.ts'
-import { call } from '../../lib/call.ts'
+import { call, download } from '../../lib/call.ts'
+import type { FetchExport } from '../../ui/export/use-export.ts'
 
 /** The screen shows the failure itself. */
 export const auditQuery = (query: CallInput<typeof listAudit>['query']) =>
@@ -11,3 +12,11 @@ export const auditQuery = (query: CallInput<typeof listAudit>['query']) =>
     placeholderData: keepPreviousData,
     meta: { shownBy: 'form' },
   })
+
+type AuditFileQuery = Omit<CallInput<typeof exportAudit>['query'], 'format'>
+
+/** `query` may be all that the list is asked. */
+export const fetchAuditFile =
+  ({ sort, search, filter, person, from, to }: AuditFileQuery): FetchExport =>
+  (format, signal, onBytes) =>
+    download(exportAudit, { query: { format, sort, search, filter, person, from, to }, signal }, onBytes)

@@ -8,9 +8,11 @@ import { DataTable } from '../../ui/data-table/data-table.tsx'
 import { RowLink } from '../../ui/data-table/row-link.tsx'
 import type { Table } from '../../ui/data-table/table.ts'
 import { useList } from '../../ui/data-table/use-list.ts'
+import type { ExportWords } from '../../ui/export/export-dialog.tsx'
+import { EXPORT_HINTS, ExportList } from '../../ui/export/export-list.tsx'
 import { OpenedQuote } from './opened/opened-quote.tsx'
 import { QuoteStatusMark } from './quote-status.tsx'
-import { quoteCountsQuery, quotesQuery } from './quotes.queries.ts'
+import { fetchQuotesFile, quoteCountsQuery, quotesQuery } from './quotes.queries.ts'
 import { analysesText, OPENED } from './quotes.rules.ts'
 
 export function QuotesScreen({ title }: { title: string }) {
@@ -22,6 +24,9 @@ export function QuotesScreen({ title }: { title: string }) {
     <>
       <DataTable
         title={title}
+        buttons={
+          <ExportList words={EXPORT_WORDS} total={answer.data?.total ?? 0} fetchFile={fetchQuotesFile(list.query)} />
+        }
         table={table}
         list={list}
         answer={answer}
@@ -30,6 +35,13 @@ export function QuotesScreen({ title }: { title: string }) {
       <OpenedQuote isAdmin />
     </>
   )
+}
+
+const EXPORT_WORDS: ExportWords = {
+  title: 'Exporter les devis',
+  about: 'Les demandes de la liste, dans leur ordre.',
+  hints: EXPORT_HINTS,
+  bytesPerRow: { xlsx: 90, csv: 220 },
 }
 
 const STATUS_OPTIONS = QUOTE_STATUSES.map((value) => ({ value, label: QUOTE_STATUS_LABELS[value] }))

@@ -5,6 +5,7 @@ import {
   acceptQuote,
   countQuotes,
   createQuote,
+  exportQuotes,
   getQuote,
   getQuoteContact,
   listQuotes,
@@ -12,13 +13,14 @@ import {
   type QuoteTax,
   updateQuote,
 } from '../../../contract/quotes.ts'
-import { call } from '../../lib/call.ts'
+import { call, download } from '../../lib/call.ts'
 import { sentDay } from '../../lib/days.ts'
 import { foundOrNull, OPENED_QUERY } from '../../lib/form/opened-query.ts'
 import { todayInParis } from '../../lib/format.ts'
 import { refresh } from '../../lib/query-client.ts'
 import { showSuccess } from '../../lib/toasts.ts'
 import { useAction } from '../../lib/use-action.ts'
+import type { FetchExport } from '../../ui/export/use-export.ts'
 
 const QUOTES = ['quotes'] as const
 
@@ -31,6 +33,14 @@ export const quotesQuery = (query: QuotesQuery) =>
     placeholderData: keepPreviousData,
     meta: { shownBy: 'form' },
   })
+
+type QuoteSelection = Omit<CallInput<typeof exportQuotes>['query'], 'format'>
+
+/** `query` may be all that the list is asked. */
+export const fetchQuotesFile =
+  ({ sort, search, filter }: QuoteSelection): FetchExport =>
+  (format, signal, onBytes) =>
+    download(exportQuotes, { query: { format, sort, search, filter }, signal }, onBytes)
 
 /** A failure only hides the count. */
 export const quoteCountsQuery = queryOptions({

@@ -6,7 +6,7 @@ import { useOpenRow } from '../../lib/list/opened-row.ts'
 import { Button } from '../../ui/button.tsx'
 import { DataTable } from '../../ui/data-table/data-table.tsx'
 import { useNarrowedList } from '../../ui/data-table/use-list.ts'
-import { ExportList } from '../../ui/export/export-list.tsx'
+import { EXPORT_HINTS, ExportList } from '../../ui/export/export-list.tsx'
 import { IconChecks, IconPlus } from '../../ui/icons.ts'
 import { roleOf, useCurrentUser } from '../auth/session.queries.ts'
 import { Contact } from '../operator/contact.tsx'
@@ -103,11 +103,6 @@ function WhyEmpty({ user, isAdmin }: WhyEmptyProps) {
   )
 }
 
-const HINTS = {
-  xlsx: 'Pour un tableur\u00A0: les dates sont des dates, les valeurs des nombres.',
-  csv: 'Pour un autre logiciel\u00A0: champs séparés par des points-virgules, en UTF-8.',
-}
-
 interface ExportResultsProps {
   /** Filters and order of the list. */
   query: Parameters<typeof fetchResultsFile>[0]
@@ -119,7 +114,7 @@ const ExportResults = ({ query, total }: ExportResultsProps) => (
     words={{
       title: 'Exporter l’historique',
       about: `${formatCount(total, 'prélèvement')}, ${total > 1 ? 'ceux' : 'celui'} de la liste avec ses filtres et son tri.`,
-      hints: HINTS,
+      hints: EXPORT_HINTS,
       bytesPerRow: { xlsx: 60, csv: 130 },
     }}
     total={total}

@@ -8,6 +8,8 @@ import { Button } from '../../ui/button.tsx'
 import { DataTable } from '../../ui/data-table/data-table.tsx'
 import { type PickedRows, pick } from '../../ui/data-table/selection.rules.ts'
 import { useList } from '../../ui/data-table/use-list.ts'
+import type { ExportWords } from '../../ui/export/export-dialog.tsx'
+import { EXPORT_HINTS, ExportList } from '../../ui/export/export-list.tsx'
 import { lazyDialog } from '../../ui/frame/lazy-dialog.tsx'
 import { IconPencil, IconPlus, IconUpload } from '../../ui/icons.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
@@ -15,7 +17,7 @@ import { Loading } from '../../ui/loading.tsx'
 import { RankingDialogs, useOpenRankingDialog } from '../rankings/ranking-dialogs.tsx'
 import { scalesQuery } from '../scales/scales.queries.ts'
 import { zonesTable } from './list/zones-table.tsx'
-import { adminZonesQuery, countsQuery } from './zones-admin.queries.ts'
+import { adminZonesQuery, countsQuery, fetchZonesFile } from './zones-admin.queries.ts'
 import { canPick, FIRST_TYPE, pickedText } from './zones-admin.rules.ts'
 
 const ImportScreen = lazyPart(() => import('../zones-import/import-screen.tsx').then((file) => file.ImportScreen), {
@@ -64,6 +66,7 @@ function ZonesOverview({ title }: { title: string }) {
         title={title}
         buttons={
           <>
+            <ExportList words={EXPORT_WORDS} total={answer.data?.total ?? 0} fetchFile={fetchZonesFile(list.query)} />
             <Button variant="default" component={Link} to="?view=import" leftSection={<IconUpload size={18} />}>
               Importer
             </Button>
@@ -101,6 +104,13 @@ function ZonesOverview({ title }: { title: string }) {
       )}
     </>
   )
+}
+
+const EXPORT_WORDS: ExportWords = {
+  title: 'Exporter les zones',
+  about: 'Les zones de la liste avec leurs deux classes, dans leur ordre.',
+  hints: EXPORT_HINTS,
+  bytesPerRow: { xlsx: 90, csv: 180 },
 }
 
 interface AssignButtonProps {

@@ -6,17 +6,19 @@ import {
   createZone,
   deleteZone,
   type EditedZone,
+  exportAdminZones,
   getAdminZone,
   listAdminZones,
   type Shape,
   updateZone,
   type ZoneLine,
 } from '../../../contract/zones-admin.ts'
-import { call } from '../../lib/call.ts'
+import { call, download } from '../../lib/call.ts'
 import { OPENED_QUERY } from '../../lib/form/opened-query.ts'
 import { formatChange } from '../../lib/format.ts'
 import { showSuccess } from '../../lib/toasts.ts'
 import { useAction } from '../../lib/use-action.ts'
+import type { FetchExport } from '../../ui/export/use-export.ts'
 
 export const adminZonesQuery = (query: CallInput<typeof listAdminZones>['query']) =>
   queryOptions({
@@ -24,6 +26,14 @@ export const adminZonesQuery = (query: CallInput<typeof listAdminZones>['query']
     queryFn: () => call(listAdminZones, { query }),
     placeholderData: keepPreviousData,
   })
+
+type ZoneSelection = Omit<CallInput<typeof exportAdminZones>['query'], 'format'>
+
+/** `query` may be all that the list is asked. */
+export const fetchZonesFile =
+  ({ sort, search, filter }: ZoneSelection): FetchExport =>
+  (format, signal, onBytes) =>
+    download(exportAdminZones, { query: { format, sort, search, filter }, signal }, onBytes)
 
 /** A failure only hides the counts: the list reports it. */
 export const countsQuery = queryOptions({

@@ -23,3 +23,9 @@ export function ExportList(props: ExportListProps) {
     </>
   )
 }
+
+/** What the formats are for, where a list has nothing more to say. */
+export const EXPORT_HINTS = {
+  xlsx: 'Pour un tableur\u00A0: les dates sont des dates, les valeurs des nombres.',
+  csv: 'Pour un autre logiciel\u00A0: champs séparés par des points-virgules, en UTF-8.',
+}

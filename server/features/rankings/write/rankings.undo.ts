@@ -5,6 +5,7 @@ import { clock, dayOf, today } from '../../../lib/clock.ts'
 import type { Db } from '../../../lib/db/pool.ts'
 import { conflict, notFound } from '../../../lib/http/errors.ts'
 import { alertDay, isAsSaved, undoingEdits, zonesOn } from './rankings.plan.rules.ts'
+import { lockSamplings, takeSamplingsBack } from './rankings.samplings.ts'
 import {
   type BatchRow,
   findBatch,
@@ -32,9 +33,10 @@ const DAY_MS = 86_400_000
 export async function undoBatch(trx: Db, writer: RankingWriter, { batchId, reason }: BatchToUndo) {
   const found = await findBatch(trx, batchId)
   if (!found) throw notFound()
+  if (found.result_ids.length > 0) await lockSamplings(trx)
   const zoneIds = zonesOf(found.edits ?? [])
   await lockAllZones(trx, zoneIds)
-  const { edits, withdrawn_at, alerts_at, created_at, created: rows } = await lockBatch(trx, batchId)
+  const { edits, withdrawn_at, alerts_at, created_at, created: rows, result_ids } = await lockBatch(trx, batchId)
   if (withdrawn_at !== null || edits === null) throw conflict(CHANGED, null)
   const stored = await listSharing(
     trx,
@@ -50,6 +52,7 @@ export async function undoBatch(trx: Db, writer: RankingWriter, { batchId, reaso
   if (Date.parse(now) > Date.parse(created_at) + DAY_MS) throw conflict(DAY_OVER, null)
 
   await withdrawBatch(trx, batchId)
+  await takeSamplingsBack(trx, writer, result_ids)
   await undoEdits(trx, writer, undoingEdits(edits, new Map(stored.map((one) => [one.id, one])), reason), batchId)
   await writeAudit(trx, writer.request, {
     action: isEarly ? 'ranking-batch-undone' : 'ranking-batch-withdrawn',
@@ -71,6 +74,7 @@ export function lastBatchOf(batch: BatchRow): LastBatch | null {
     held_until: batch.held_until,
     undo_seconds: Math.max(0, Math.ceil((Date.parse(batch.alerts_at) - now) / 1000)),
     ranking_ids: batch.edits.flatMap(({ before, after }) => after?.id ?? before?.id ?? []),
+    samplings: batch.result_ids.length,
   }
 }
 

@@ -152,6 +152,9 @@ export const updateBatch = (
     .where('id', '=', id)
     .execute()
 
+export const addBatchResults = (db: Db, id: number, resultIds: number[]) =>
+  db.updateTable('ranking_batches').set({ result_ids: resultIds }).where('id', '=', id).execute()
+
 const batches = (db: Db) => db.selectFrom('ranking_batches').selectAll()
 
 export const findBatch = (db: Db, id: number) => batches(db).where('id', '=', id).executeTakeFirst()

@@ -41,7 +41,7 @@ function UndoableBatch({ batch, end, words, takesFocus, onUndone, children }: Un
   const { mutate, isPending } = useUndoBatch(onUndone)
   return (
     <UndoLine
-      done={words ?? `${formatCount(batch.created, 'classement enregistré', 'classements enregistrés')}.`}
+      done={words ?? `${savedWords(batch)}.`}
       comes={(left) => alertText(batch, left > 0 ? `dans ${formatNumber(left)}\u00A0s` : null, todayInParis())}
       end={end}
       isBusy={isPending}
@@ -52,3 +52,9 @@ function UndoableBatch({ batch, end, words, takesFocus, onUndone, children }: Un
     </UndoLine>
   )
 }
+
+const savedWords = ({ created, samplings }: LastBatch) =>
+  [
+    formatCount(created, 'classement enregistré', 'classements enregistrés'),
+    ...(samplings > 0 ? [formatCount(samplings, 'prélèvement gardé', 'prélèvements gardés')] : []),
+  ].join(', ')

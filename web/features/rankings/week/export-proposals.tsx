@@ -1,6 +1,6 @@
 import type { ProposalReason } from '../../../../contract/rankings.week.ts'
 import type { ExportWords } from '../../../ui/export/export-dialog.tsx'
-import { ExportList } from '../../../ui/export/export-list.tsx'
+import { EXPORT_HINTS, ExportList } from '../../../ui/export/export-list.tsx'
 import { fetchProposalsFile } from './week.queries.ts'
 
 interface ExportProposalsProps {
@@ -21,9 +21,6 @@ export const ExportProposals = ({ total, reason, search }: ExportProposalsProps)
 const WORDS: ExportWords = {
   title: 'Exporter les classements proposés',
   about: 'Les lignes montrées, telles que les prélèvements les proposent.',
-  hints: {
-    xlsx: 'Pour un tableur\u00A0: les dates sont des dates, les valeurs des nombres.',
-    csv: 'Pour un autre logiciel\u00A0: champs séparés par des points-virgules, en UTF-8.',
-  },
+  hints: EXPORT_HINTS,
   bytesPerRow: { xlsx: 60, csv: 110 },
 }

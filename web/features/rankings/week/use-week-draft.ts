@@ -58,10 +58,10 @@ export function useWeekDraft({ proposals, scales, today }: WeekParts) {
       setChanges((now) => new Map([...now, ...pasted]))
       return () => setChanges((now) => takenBack(now, pasted, changes))
     },
-    save: async (lines: readonly WeekLine[], reason: string) => {
+    save: async (lines: readonly WeekLine[], reason: string, keepsSamplings: boolean) => {
       const keys = lines.map(({ key }) => key)
       setSent({ keys, changes, batchId: null })
-      const rankings = lines.map((line) => batchedOf(line, today))
+      const rankings = lines.map((line) => batchedOf(line, today, keepsSamplings))
       const { batch_id } = await save({ reason, rankings })
       setChanges((now) => without(now, keys))
       setSent({ keys, changes, batchId: batch_id })

@@ -8,6 +8,7 @@ import { formatCount, formatNumber } from '../../../lib/format.ts'
 import { Button } from '../../../ui/button.tsx'
 import { FormFooter } from '../../../ui/form/form-footer.tsx'
 import { LastSaved } from '../undo/last-saved.tsx'
+import { KeepSamplings } from './paste/keep-samplings.tsx'
 import { peopleQuery } from './week.queries.ts'
 import type { WeekLine } from './week.rules.ts'
 import styles from './week-foot.module.css'
@@ -18,6 +19,8 @@ interface WeekFootProps {
   /** How many are ticked, which may be more. */
   ticked: number
   today: string
+  keepsSamplings: boolean
+  onKeep: (keeps: boolean) => void
   /** The result of useSubmit(). */
   form: { busy: boolean; message: string | null; faulty: number; error: Error | null }
   /** A batch was saved here: the way back takes the focus. */
@@ -26,7 +29,7 @@ interface WeekFootProps {
 }
 
 /** It stays in sight: what would be saved, and for a minute what was saved last, with the way back. */
-export function WeekFoot({ batch, ticked, today, form, hasSaved, onUndone }: WeekFootProps) {
+export function WeekFoot({ batch, ticked, today, keepsSamplings, onKeep, form, hasSaved, onUndone }: WeekFootProps) {
   const worse = batch.filter(({ isWorse }) => isWorse).length
   const people = usePeople(batch, today)
   const words = [
@@ -45,6 +48,7 @@ export function WeekFoot({ batch, ticked, today, form, hasSaved, onUndone }: Wee
           <p className={styles.count} role="status">
             {batch.length === 0 ? 'Aucune ligne cochée' : words.join(' · ')}
           </p>
+          <KeepSamplings batch={batch} isKept={keepsSamplings} onChange={onKeep} />
         </>
       }
     >

@@ -13,7 +13,7 @@ import { TextField } from '../../../ui/form/text-field.tsx'
 import { UnsavedPage } from '../../../ui/frame/leave-question.tsx'
 import { SkipLink } from '../../../ui/frame/skip-link.tsx'
 import { ExportProposals } from './export-proposals.tsx'
-import { PasteLines } from './paste-lines.tsx'
+import { PasteLines } from './paste/paste-lines.tsx'
 import { useWeekDraft } from './use-week-draft.ts'
 import { useWeekView } from './use-week-view.ts'
 import { batchOf, faultsByLine, SORTS, type WeekLineChanges } from './week.rules.ts'
@@ -34,12 +34,13 @@ const COUNT = 'week-count'
 
 export function WeekForm({ title, heading, proposals, scales, today }: WeekFormProps) {
   const [reason, setReason] = useState('')
+  const [keepsSamplings, keepSamplings] = useState(true)
   const draft = useWeekDraft({ proposals, scales, today })
   const { lines, sentKeys } = draft
   const view = useWeekView(lines)
   const { shown, filter, search, narrow } = view
   const batch = useMemo(() => batchOf(shown), [shown])
-  const form = useSubmit(() => draft.save(batch, reason))
+  const form = useSubmit(() => draft.save(batch, reason, keepsSamplings))
   const faults = useMemo(() => faultsByLine(form.errors, sentKeys), [form.errors, sentKeys])
   const paste = (pasted: WeekLineChanges) => {
     const takeBack = draft.take(pasted)
@@ -103,6 +104,8 @@ export function WeekForm({ title, heading, proposals, scales, today }: WeekFormP
           batch={batch}
           ticked={shown.filter(({ isTicked }) => isTicked).length}
           today={today}
+          keepsSamplings={keepsSamplings}
+          onKeep={keepSamplings}
           form={form}
           hasSaved={draft.hasSaved}
           onUndone={(id) => {

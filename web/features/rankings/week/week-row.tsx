@@ -3,12 +3,12 @@ import type { FieldErrors } from '../../../../contract/core/errors.ts'
 import { SHORT_LABELS } from '../../../../contract/rules/reading/types.ts'
 import { zoneTitle } from '../../../../contract/rules/zones.title.ts'
 import type { Scale } from '../../../../contract/scales.ts'
-import type { Sampling } from '../../../../contract/zones.ts'
 import { formatDate, formatDayOfYear, formatValue } from '../../../lib/format.ts'
 import { ClassMark } from '../../scales/class-mark.tsx'
 import { UNRANKED } from '../../scales/scales.rules.ts'
 import { classChoices } from '../rankings.rules.ts'
 import { Part } from './part.tsx'
+import type { ShownSampling } from './paste/paste.samplings.ts'
 import { lineWords, type WeekLine, type WeekLineChange } from './week.rules.ts'
 import styles from './week-grid.module.css'
 
@@ -25,7 +25,7 @@ interface WeekRowProps {
 
 export const WeekRow = memo(function WeekRow({ line, row, place, errors = {}, onChange }: WeekRowProps) {
   const { key, proposal, scale, inForce, isTicked, isEdited } = line
-  const { zone, type, in_force, samplings } = proposal
+  const { zone, type, in_force } = proposal
   const words = lineWords(line)
   const faults = Object.values(errors).flat()
   const about = faults.length > 0 ? `faults-${key}` : undefined
@@ -68,7 +68,7 @@ export const WeekRow = memo(function WeekRow({ line, row, place, errors = {}, on
         </span>
       </Part>
       <Part role="gridcell" className={styles.samplings}>
-        <Samplings samplings={samplings} scale={scale} isOld={line.isOld} />
+        <Samplings samplings={line.samplings} scale={scale} isOld={line.isOld} />
       </Part>
       <Part role="gridcell" className={styles.class}>
         <ClassMark shown={line.shown ?? UNRANKED} size={22} />
@@ -126,18 +126,20 @@ const DAYS = [
   ['ends_on', 'Au'],
 ] as const
 
-function Samplings({ samplings, scale, isOld }: { samplings: readonly Sampling[]; scale: Scale; isOld: boolean }) {
+function Samplings({ samplings, scale, isOld }: { samplings: readonly ShownSampling[]; scale: Scale; isOld: boolean }) {
   const [last, ...before] = samplings
   if (!last) return <span className={styles.quiet}>Aucun prélèvement</span>
   return (
     <>
       <span>
         <strong>{formatValue(last)}</strong> {scale.unit} · {formatDate(last.sampled_on)}
+        {last.isPasted && <em> collé</em>}
         {isOld && <span className={styles.old}> Donnée ancienne</span>}
       </span>
-      <span className={styles.quiet}>
-        {before.map((one) => `${formatValue(one)}\u00A0le\u00A0${formatDayOfYear(one.sampled_on)}`).join(' · ')}
-      </span>
+      <span className={styles.quiet}>{before.map(formerWords).join(' · ')}</span>
     </>
   )
 }
+
+const formerWords = (one: ShownSampling) =>
+  `${formatValue(one)}\u00A0le\u00A0${formatDayOfYear(one.sampled_on)}${one.isPasted ? '\u00A0collé' : ''}`

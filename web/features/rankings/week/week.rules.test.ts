@@ -93,7 +93,8 @@ test.each<[WeekLineChange | undefined, string | undefined, boolean, boolean]>([
 })
 
 test('a line is saved as it is shown, and replaces the ranking that was shown', () => {
-  const saved = (values: Partial<RankingProposal>, change?: WeekLineChange) => batchedOf(line(values, change), TODAY)
+  const saved = (values: Partial<RankingProposal>, change?: WeekLineChange) =>
+    batchedOf(line(values, change), TODAY, true)
   expect(saved({})).toEqual({
     zone_id: 1,
     type: 'arn_f',
@@ -115,6 +116,24 @@ test('a line is saved as it is shown, and replaces the ranking that was shown', 
     starts_on: 'demain',
     sampled_on: '2026-11-23',
   })
+})
+
+test('a sampling that was pasted is shown as the last one, and saved where it is kept', () => {
+  const sampling = { sampled_on: '2026-11-23', value: 250, below_limit: false }
+  const shown = (sent: object) =>
+    line({}, { value: '250', sampled_on: '2026-11-23', sampling: { ...sampling, ...sent } })
+  const [last, before] = shown({}).samplings
+  expect([last, before?.sampled_on]).toEqual([{ ...sampling, isPasted: true }, '2026-11-20'])
+  expect(lineWords(shown({}))).toContain('dernier prélèvement 250 UFP/g, collé, ')
+  expect(batchedOf(shown({}), TODAY, true).sampling).toEqual(sampling)
+  expect(batchedOf(shown({}), TODAY, false)).not.toHaveProperty('sampling')
+  // Of a day that has one it is none: what is known stays.
+  const again = shown({ sampled_on: '2026-11-20' })
+  expect([again.pasted, again.samplings]).toEqual([null, again.proposal.samplings])
+  expect(batchedOf(again, TODAY, true)).not.toHaveProperty('sampling')
+  const older = shown({ sampled_on: '2026-11-10' })
+  expect(older.samplings.at(-1)).toMatchObject({ isPasted: true })
+  expect(batchedOf(older, TODAY, true).sampling).toMatchObject({ sampled_on: '2026-11-10' })
 })
 
 test('lines are found by reason, by any code or name, and sorted', () => {

@@ -13,12 +13,15 @@ import { formatValue } from '../../../lib/format.ts'
 import { matches } from '../../../lib/search.ts'
 import { classByKey, isOld } from '../../scales/scales.rules.ts'
 import { bodyOf, draftOf, parseDraft, type RankingDraft } from '../rankings.rules.ts'
+import { newSampling, type PastedSampling, type ShownSampling, withPasted } from './paste/paste.samplings.ts'
 
 /** The fields of a line that a person changed; the others stay as proposed. */
 export interface WeekLineChange extends Partial<Pick<RankingDraft, 'value' | 'class' | 'starts_on' | 'ends_on'>> {
   isTicked?: boolean
   /** The day of a sampling that was pasted with its value. */
   sampled_on?: string | undefined
+  /** All of it, where its value was pasted too. */
+  sampling?: PastedSampling
 }
 
 /** By line. */
@@ -33,6 +36,10 @@ export interface WeekLine {
   scale: Scale
   change: WeekLineChange | undefined
   draft: RankingDraft
+  /** The last ones, with the pasted one. */
+  samplings: readonly ShownSampling[]
+  /** A sampling that only the paste knows of. */
+  pasted: PastedSampling | null
   /** Null while none is chosen. */
   shown: ScaleClass | null
   inForce: ScaleClass
@@ -49,8 +56,10 @@ export function weekLineOf(
   change: WeekLineChange | undefined,
   today: string,
 ): WeekLine {
-  const { isTicked, sampled_on: _, ...typed } = change ?? {}
-  const { class: key, in_force, samplings } = proposal
+  const { isTicked, sampled_on: _, sampling, ...typed } = change ?? {}
+  const { class: key, in_force } = proposal
+  const pasted = newSampling(proposal.samplings, sampling)
+  const samplings = withPasted(proposal.samplings, pasted)
   // In one cell: « < 1 ».
   const value = formatValue(proposal) ?? ''
   const draft = { ...draftOf({ ...proposal, class: '' }, today), value, below_limit: false, ...typed }
@@ -69,6 +78,8 @@ export function weekLineOf(
     scale,
     change,
     draft,
+    samplings,
+    pasted,
     shown,
     inForce,
     isTicked: isTicked ?? (isEdited || isProposed),
@@ -136,7 +147,8 @@ export function linesShown(
 /** The ticked lines to save now, at most MAX_BATCH: the others wait for the next batch. */
 export const batchOf = (lines: readonly WeekLine[]) => lines.filter(({ isTicked }) => isTicked).slice(0, MAX_BATCH)
 
-export function batchedOf({ proposal, change, draft, shown }: WeekLine, today: string) {
+/** `keeps`: a sampling that was pasted becomes a result. */
+export function batchedOf({ proposal, change, draft, shown, pasted }: WeekLine, today: string, keeps: boolean) {
   const { reason: _, ...body } = bodyOf(draft, shown, today)
   const { zone, type, in_force, samplings } = proposal
   return {
@@ -147,6 +159,7 @@ export function batchedOf({ proposal, change, draft, shown }: WeekLine, today: s
     ...(in_force && { version: in_force.version }),
     // Send the later day: a pasted sampling may be newer than the stored one, which is shown beside it.
     sampled_on: [change?.sampled_on ?? '', samplings[0]?.sampled_on ?? ''].sort().at(-1) || null,
+    ...(keeps && pasted && { sampling: pasted }),
   }
 }
 
@@ -170,12 +183,14 @@ export const faultsToTell = (errors: FieldErrors): FieldErrors =>
   )
 
 /** Describes the whole line to a screen reader, whichever cell has the focus. */
-export function lineWords({ proposal, scale, inForce, shown, isWorse, isOld: old }: WeekLine): string {
-  const [last] = proposal.samplings
+export function lineWords({ proposal, samplings, scale, inForce, shown, isWorse, isOld: old }: WeekLine): string {
+  const [last] = samplings
   return [
     `${zoneTitle(proposal.zone)}, ${scale.label}`,
     proposal.in_force ? `en vigueur ${inForce.label}` : 'non classée',
-    last ? `dernier prélèvement ${formatValue(last)} ${scale.unit}${old ? ', ancien' : ''}` : 'aucun prélèvement',
+    last
+      ? `dernier prélèvement ${formatValue(last)} ${scale.unit}${last.isPasted ? ', collé' : ''}${old ? ', ancien' : ''}`
+      : 'aucun prélèvement',
     shown ? `proposé ${shown.label}${isWorse ? ', s’aggrave' : ''}` : 'aucune classe proposée',
   ].join(', ')
 }

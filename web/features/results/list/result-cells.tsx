@@ -13,26 +13,24 @@ export const NewMark = () => <span className={styles.new}>Nouveau</span>
 interface SamplingBadgesProps {
   sampling: Result
   scales: readonly Scale[]
-  /** Size of the mark: beside two lines, or one. */
-  size: 30 | 20
 }
 
 /** Both types side by side. */
-export const SamplingBadges = ({ sampling, scales, size }: SamplingBadgesProps) => (
+export const SamplingBadges = ({ sampling, scales }: SamplingBadgesProps) => (
   <span className={styles.badges}>
     {resultsOf(sampling).map((result) => (
-      <ResultBadge key={result.id} result={result} scales={scales} size={size} />
+      <ResultBadge key={result.id} result={result} scales={scales} />
     ))}
   </span>
 )
 
 type ResultBadgeProps = Omit<SamplingBadgesProps, 'sampling'> & { result: ReturnType<typeof resultsOf>[number] }
 
-function ResultBadge({ result, scales, size }: ResultBadgeProps) {
+function ResultBadge({ result, scales }: ResultBadgeProps) {
   const shown = classShown(scales, result.type, result.class)
   return (
-    <span className={styles.badge} data-size={size}>
-      {shown && <ClassMark shown={shown} size={size} />}
+    <span className={styles.badge}>
+      {shown && <ClassMark shown={shown} size={18} />}
       <span>
         <strong>{shown?.label}</strong>
         <span className={styles.under}>

@@ -61,8 +61,7 @@ const columnsOf = (scales: readonly Scale[] | undefined): TableColumn<Result>[] 
     label: 'Résultat',
     sort: 'descending',
     card: 'below',
-    cell: (sampling) => <SamplingBadges sampling={sampling} scales={scales ?? []} size={30} />,
-    cardCell: (sampling) => <SamplingBadges sampling={sampling} scales={scales ?? []} size={20} />,
+    cell: (sampling) => <SamplingBadges sampling={sampling} scales={scales ?? []} />,
   },
   {
     key: 'class',

@@ -1,8 +1,9 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import type { Scale } from '../../../../contract/scales.ts'
-import { Button } from '../../../ui/button.tsx'
-import { lazyDialog } from '../../../ui/frame/lazy-dialog.tsx'
-import type { WeekLineChanges } from './week.rules.ts'
+import type { Scale } from '../../../../../contract/scales.ts'
+import { Button } from '../../../../ui/button.tsx'
+import { lazyDialog } from '../../../../ui/frame/lazy-dialog.tsx'
+import type { WeekLineChanges } from '../week.rules.ts'
+import { isTable } from './is-table.ts'
 
 const PasteDialog = lazyDialog(() => import('./paste-dialog.tsx').then((file) => file.PasteDialog))
 
@@ -12,13 +13,12 @@ interface PasteLinesProps {
   onPaste: (lines: WeekLineChanges) => void
 }
 
-/** Several cells pasted anywhere on the page, or into the dialog; one alone goes where the caret is. */
+/** A table pasted anywhere on the page, or into the dialog. */
 export function PasteLines({ scales, today, onPaste }: PasteLinesProps) {
   const [pasted, setPasted] = useState<string | null>(null)
   const take = useEffectEvent((event: ClipboardEvent) => {
     const text = event.clipboardData?.getData('text/plain').trim() ?? ''
-    const isElsewhere = event.target instanceof Element && event.target.closest('dialog') !== null
-    if (isElsewhere || !/[\t\n]/.test(text)) return
+    if (!isTable(text) || keepsPaste(event.target)) return
     event.preventDefault()
     setPasted(text)
   })
@@ -44,3 +44,12 @@ export function PasteLines({ scales, today, onPaste }: PasteLinesProps) {
     </>
   )
 }
+
+/** A dialog, the search and the reason take what is pasted into them; a cell of the grid takes one value. */
+const keepsPaste = (target: EventTarget | null) =>
+  target instanceof Element &&
+  (target.closest('dialog') !== null || (isTextField(target) && target.closest('[role="grid"]') === null))
+
+const isTextField = (target: Element) =>
+  target instanceof HTMLTextAreaElement ||
+  (target instanceof HTMLInputElement && ['text', 'search'].includes(target.type))

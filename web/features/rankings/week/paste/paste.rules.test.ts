@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import type { RankingType } from '../../../../contract/rankings.ts'
-import type { RankingProposal } from '../../../../contract/rankings.week.ts'
-import type { Scale, ScaleClass } from '../../../../contract/scales.ts'
-import { UNRANKED } from '../../scales/scales.rules.ts'
-import { isTooLong, MAX_PASTED_LINES, readPasted } from './paste.rules.ts'
+import type { RankingType } from '../../../../../contract/rankings.ts'
+import type { RankingProposal } from '../../../../../contract/rankings.week.ts'
+import type { Scale, ScaleClass } from '../../../../../contract/scales.ts'
+import { UNRANKED } from '../../../scales/scales.rules.ts'
+import { cutPasted, isTooLong, judgeLines, MAX_PASTED_LINES, type PastedEdits, readPasted } from './paste.rules.ts'
 
 const TODAY = '2026-11-24'
 
@@ -52,7 +52,8 @@ const read = (text: string) => readPasted(text, { lines: LINES, scales: SCALES, 
 const changesOf = (text: string) => Object.fromEntries(read(text).changes)
 const faultsOf = (text: string) => read(text).faults.map(({ row, fault }) => [row, fault])
 
-const PASTED = { isTicked: true, value: '38', class: '', sampled_on: '2026-11-19' }
+const SAMPLING = { sampled_on: '2026-11-19', value: 38, below_limit: false }
+const PASTED = { isTicked: true, value: '38', class: '', sampled_on: '2026-11-19', sampling: SAMPLING }
 
 describe('a line is read', () => {
   test.each([
@@ -94,7 +95,12 @@ const EXPORTED =
 test('the exported file comes back, with what was changed in it', () => {
   const file = `\uFEFF${EXPORTED}17.C.18;'=Baie;Classification Phages;Faible;27/11/2026;19/11/2026;<;1;Faible;24/11/2026;22/12/2026\r\n56.08.2;Baie;ARN F-spécifiques infectieux;;;19/11/2026;;38;Élevée;25/11/2026;\r\n`
   expect(changesOf(file)).toEqual({
-    '1-phages': { ...PASTED, value: '<\u00A01', starts_on: '24/11/26', ends_on: '22/12/26' },
+    '1-phages': {
+      ...{ ...PASTED, sampling: { ...SAMPLING, value: 1, below_limit: true } },
+      value: '<\u00A01',
+      starts_on: '24/11/26',
+      ends_on: '22/12/26',
+    },
     '2-arn_f': { ...PASTED, class: 'elevee', starts_on: '25/11/26', ends_on: '' },
   })
 })
@@ -161,4 +167,74 @@ test.each([
   ['nothing', '', false],
 ])('%s', (_name, text, expected) => {
   expect(isTooLong(text)).toBe(expected)
+})
+
+describe('a line that is corrected is read again', () => {
+  const context = { lines: LINES, scales: SCALES, today: TODAY }
+  const judged = (text: string, edits: PastedEdits) => {
+    const { changes, lines } = judgeLines(cutPasted(text, context), context, edits)
+    return [
+      Object.fromEntries([...changes].map(([key, { value }]) => [key, value])),
+      lines.flatMap(({ row, field, fault }) => (fault === null ? [] : [[row, field, fault.replace(/\u00A0/g, ' ')]])),
+    ]
+  }
+  const DAYS = 'Code;Type;Valeur;Jour\n17.C.18;phages;douze;19/11/2026\n56.08.2;phages;4;19/11/2026'
+
+  test.each<[string, PastedEdits, object, unknown[]]>([
+    ['', new Map(), { '2-phages': '4' }, [[2, 'value', 'Écrivez un nombre, par exemple 12,5 ou < 1.']]],
+    ['its value', new Map([['2.0', { value: '12' }]]), { '1-phages': '12', '2-phages': '4' }, []],
+    [
+      'its zone, to one that is there',
+      new Map([['2.0', { value: '12', code: '56.08.2' }]]),
+      {},
+      [
+        [2, null, 'En double avec la ligne 3'],
+        [3, null, 'En double avec la ligne 2'],
+      ],
+    ],
+    [
+      'its day',
+      new Map([['3.0', { sampled_on: 'hier' }]]),
+      {},
+      [
+        [2, 'value', 'Écrivez un nombre, par exemple 12,5 ou < 1.'],
+        [3, 'sampled_on', 'Date illisible : hier'],
+      ],
+    ],
+    ['taken out', new Map([['2.0', null]]), { '2-phages': '4' }, []],
+  ])('%s', (_name, edits, changes, faults) => {
+    expect(judged(DAYS, edits)).toEqual([changes, faults])
+  })
+
+  test('also without names of columns, where one cell alone is at fault', () => {
+    expect(judged('17.C.18;phages;douze;19/11/2026', new Map([['1.0', { value: '12' }]]))).toEqual([
+      { '1-phages': '12' },
+      [],
+    ])
+    expect(judged('17.C.18;phages;12;45/11/2026', new Map([['1.0', { sampled_on: '19/11' }]]))).toEqual([
+      { '1-phages': '12' },
+      [],
+    ])
+  })
+
+  test('but what could not be told apart is typed anew, and nothing of it is taken over', () => {
+    const text = 'Zone;Type;log10 UFP/g\n17.C.18;Phages;2,3'
+    const only = (cells: object) => judged(text, new Map([['2.0', cells]]))[0]
+    expect(cutPasted(text, context)).toMatchObject([
+      { row: 1 },
+      { cells: { code: '17.C.18' }, text: '17.C.18 ; Phages ; 2,3' },
+    ])
+    expect(only({ type: 'Phages' })).toEqual({})
+    expect(only({ type: 'Phages', value: '200' })).toEqual({ '1-phages': '200' })
+  })
+
+  test('a line of the same zone waits until the doubtful one is corrected or taken out', () => {
+    const text = '17.C.18;phages;4\n17.C.18;arn_f;douze;sans date'
+    expect(judged(text, new Map())[0]).toEqual({})
+    expect(judged(text, new Map([['2.0', null]]))[0]).toEqual({ '1-phages': '4' })
+    expect(judged(text, new Map([['2.0', { type: 'arn_f', value: '12' }]]))[0]).toEqual({
+      '1-phages': '4',
+      '1-arn_f': '12',
+    })
+  })
 })

@@ -1,8 +1,8 @@
-import { readTableDay } from '../../../../contract/rules/reading/days.ts'
-import { readType, typeFault } from '../../../../contract/rules/reading/types.ts'
-import { isLoadUnit } from '../../../../contract/rules/reading/units.ts'
-import { readValue } from '../../../../contract/rules/reading/values.ts'
-import type { Scale } from '../../../../contract/scales.ts'
+import { readTableDay } from '../../../../../contract/rules/reading/days.ts'
+import { readType, typeFault } from '../../../../../contract/rules/reading/types.ts'
+import { isLoadUnit } from '../../../../../contract/rules/reading/units.ts'
+import { readValue } from '../../../../../contract/rules/reading/values.ts'
+import type { Scale } from '../../../../../contract/scales.ts'
 import type { PastedField } from './paste.columns.ts'
 
 /** Cells about one zone and type, as they were pasted. */
@@ -52,16 +52,26 @@ export function byContent([code = '', ...others]: readonly string[], context: Ta
     if (found.values.length === 1) return `Jour ou valeur\u00A0? ${last}\u00A0: mettez le nom de chaque colonne.`
     found.days.push(...found.values.splice(1))
   }
-  if (unknown[0] !== undefined) return unknownFault(unknown[0], found)
+  if (unknown[0] !== undefined) return unknownCell(code, unknown, found)
   if (found.values[0] === '') return 'Aucune valeur'
   if (Object.values(found).some(({ length }) => length > 1)) return SEVERAL
   const [type, value = '', sampled_on] = [found.types[0], found.values[0], found.days[0]]
   return [defined({ code, type, value: signed(found.signs[0] ?? '', value), sampled_on })]
 }
 
-/** A cell that is not understood stands where the value is missing, then where the day is. */
-function unknownFault(cell: string, { values, days, signs }: Record<'values' | 'days' | 'signs', readonly string[]>) {
-  const fault = values.length === 0 ? readValue(signed(signs[0] ?? '', cell), false) : null
-  if (typeof fault === 'string') return fault
-  return days.length === 0 && /^\d/.test(cell) ? `Date illisible\u00A0: ${cell}` : `Cellule non comprise\u00A0: ${cell}`
+type FoundCells = Record<'types' | 'values' | 'days' | 'signs', readonly string[]>
+
+/** Alone among others that are understood it stands where the value is missing, then where the day is, and is at fault there. */
+function unknownCell(code: string, unknown: readonly string[], found: FoundCells): PastedCells[] | string {
+  const { types, values, days, signs } = found
+  const [cell = ''] = unknown
+  const [type, value = '', sampled_on] = [types[0], values[0], days[0]]
+  const isAlone = unknown.length === 1 && Object.values(found).every(({ length }) => length <= 1)
+  const written = signed(signs[0] ?? '', cell)
+  const fault = values.length === 0 ? readValue(written, false) : null
+  if (typeof fault === 'string') return isAlone ? [defined({ code, type, value: written, sampled_on })] : fault
+  if (days.length > 0 || !/^\d/.test(cell)) return `Cellule non comprise\u00A0: ${cell}`
+  return isAlone && value !== ''
+    ? [defined({ code, type, value: signed(signs[0] ?? '', value), sampled_on: cell })]
+    : `Date illisible\u00A0: ${cell}`
 }

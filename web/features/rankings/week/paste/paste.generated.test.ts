@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { RANKING_TYPES, type RankingType } from '../../../../contract/rankings.ts'
-import type { RankingProposal } from '../../../../contract/rankings.week.ts'
-import { readValue } from '../../../../contract/rules/reading/values.ts'
-import type { Scale } from '../../../../contract/scales.ts'
-import { UNRANKED } from '../../scales/scales.rules.ts'
+import { RANKING_TYPES, type RankingType } from '../../../../../contract/rankings.ts'
+import type { RankingProposal } from '../../../../../contract/rankings.week.ts'
+import { readValue } from '../../../../../contract/rules/reading/values.ts'
+import type { Scale } from '../../../../../contract/scales.ts'
+import { UNRANKED } from '../../../scales/scales.rules.ts'
 import { readPasted } from './paste.rules.ts'
 
 // A plain model writes a table as people and programs do; what is read of it must be what was meant, or be refused.

@@ -1,9 +1,9 @@
-import { RANKING_TYPES, type RankingType } from '../../../../contract/rankings.ts'
-import { readDay } from '../../../../contract/rules/reading/days.ts'
-import { readType, type TypeNames, typeFault } from '../../../../contract/rules/reading/types.ts'
-import { isLoadUnit } from '../../../../contract/rules/reading/units.ts'
-import { RESULT_FACTS } from '../../../../contract/rules/results.fields.ts'
-import { foldWords } from '../../../lib/search.ts'
+import { RANKING_TYPES, type RankingType } from '../../../../../contract/rankings.ts'
+import { readDay } from '../../../../../contract/rules/reading/days.ts'
+import { readType, type TypeNames, typeFault } from '../../../../../contract/rules/reading/types.ts'
+import { isLoadUnit } from '../../../../../contract/rules/reading/units.ts'
+import { RESULT_FACTS } from '../../../../../contract/rules/results.fields.ts'
+import { foldWords } from '../../../../lib/search.ts'
 
 const FIELDS = {
   code: [

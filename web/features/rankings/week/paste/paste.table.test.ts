@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import type { RankingType } from '../../../../contract/rankings.ts'
-import type { RankingProposal } from '../../../../contract/rankings.week.ts'
-import type { Scale } from '../../../../contract/scales.ts'
-import { UNRANKED } from '../../scales/scales.rules.ts'
+import type { RankingType } from '../../../../../contract/rankings.ts'
+import type { RankingProposal } from '../../../../../contract/rankings.week.ts'
+import type { Scale } from '../../../../../contract/scales.ts'
+import { UNRANKED } from '../../../scales/scales.rules.ts'
 import { readPasted } from './paste.rules.ts'
 
 const TODAY = '2026-11-26'

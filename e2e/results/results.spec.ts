@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import type { APIRequestContext, Download, Page } from '@playwright/test'
-import { expectAccessible } from './support/accessible.ts'
-import { attachFile, callApi } from './support/api.ts'
-import { openClient, openSession } from './support/sessions.ts'
-import { expect, expectRefusals, test } from './support/visitor.ts'
+import { expectAccessible } from '../support/accessible.ts'
+import { attachFile, callApi } from '../support/api.ts'
+import { openClient, openSession } from '../support/sessions.ts'
+import { expect, expectRefusals, test } from '../support/visitor.ts'
 
 /** One page that says one word. */
 const PDF = `%PDF-1.4

@@ -1,6 +1,6 @@
 import { parse } from 'csv-parse/browser/esm/sync'
-import { RANKING_TYPES } from '../../../../contract/rankings.ts'
-import { isMonthFirst, readTableDay } from '../../../../contract/rules/reading/days.ts'
+import { RANKING_TYPES } from '../../../../../contract/rankings.ts'
+import { isMonthFirst, readTableDay } from '../../../../../contract/rules/reading/days.ts'
 import {
   type CellDelimiter,
   CSV_OPTIONS,
@@ -8,10 +8,10 @@ import {
   isSepLine,
   rowFault,
   usualCells,
-} from '../../../../contract/rules/reading/tables.ts'
-import { readType } from '../../../../contract/rules/reading/types.ts'
-import { isLoadUnit, saysOtherUnit } from '../../../../contract/rules/reading/units.ts'
-import { readValue } from '../../../../contract/rules/reading/values.ts'
+} from '../../../../../contract/rules/reading/tables.ts'
+import { readType } from '../../../../../contract/rules/reading/types.ts'
+import { isLoadUnit, saysOtherUnit } from '../../../../../contract/rules/reading/units.ts'
+import { readValue } from '../../../../../contract/rules/reading/values.ts'
 import { columnsOf, type PastedColumns, type PastedField } from './paste.columns.ts'
 import { byContent, defined, type PastedCells, signed, type TableContext } from './paste.unnamed.ts'
 

@@ -1,0 +1,131 @@
+import type { Page } from '@playwright/test'
+import { addDays } from '../../contract/core/days.ts'
+import { dayText } from '../../web/lib/days.ts'
+import { todayInParis } from '../../web/lib/format.ts'
+import { expectAccessible } from '../support/accessible.ts'
+import { signInAlone } from '../support/accounts.ts'
+import { openClient, openSession } from '../support/sessions.ts'
+import { expect, test } from '../support/visitor.ts'
+
+// A test takes zones of its own, and puts them back.
+
+const today = todayInParis()
+const day = dayText(addDays(today, -1), today)
+const [TICK, VALUE] = [0, 2]
+const cell = (page: Page, row: number, column: number) =>
+  page.locator(`[role="grid"] [data-row="${row}"][data-column="${column}"]`)
+const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Coller depuis un tableur' })
+
+async function paste(page: Page, text: string) {
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.evaluate((copied) => navigator.clipboard.writeText(copied), text)
+  await page.keyboard.press('Control+v')
+}
+
+/** The monitoring's results of a zone, and its classes. */
+async function stateOf(code: string) {
+  const admin = await openClient('admin')
+  const { items } = await (await admin.get(`/api/zones/admin?search=${code}`)).json()
+  const { id } = items[0]
+  const results = await (await admin.get(`/api/results?zone_id=${id}&client=-&per_page=200`)).json()
+  const rankings = await (await admin.get(`/api/zones/${id}/rankings?per_page=200`)).json()
+  await admin.dispose()
+  return {
+    results: results.items.map(({ id: result }: { id: number }) => result),
+    rankings: rankings.items.map(({ version: _, ...ranking }: { version: number }) => ranking),
+  }
+}
+
+test('lines of a spreadsheet are pasted on the grid, corrected where they are at fault, and nothing is saved by it', async ({
+  page,
+}) => {
+  const code = '17.48'
+  const before = await stateOf(code)
+  await openSession(page, 'admin')
+  await page.goto('/admin/rankings?filter=reason:equals:none')
+  await page.getByRole('grid').focus()
+  await paste(
+    page,
+    `Code\tType\tValeur\tJour\n17-48\tPhages\t< 1\t${day}\n99.X.9\tPhages\t12\t${day}\n17.C.21\tPhages\tdouze\t${day}`,
+  )
+  const dialog = dialogOf(page)
+  await expect(dialog.getByText('1 ligne reconnue · 2 lignes laissées de côté')).toBeVisible()
+  // The faults come first, in the order in which they were pasted.
+  await expect(dialog.getByRole('rowheader')).toHaveText(['3', '4', '2'])
+  await expect(dialog.getByText('Zone inconnue : 99.X.9')).toBeVisible()
+  await expect(dialog.getByLabel('Zone, ligne 3')).toBeFocused()
+  await expectAccessible(page)
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByLabel('Valeur, ligne 4')).toBeFocused()
+  await page.keyboard.type('12')
+  await expect(dialog.getByText('Écrivez un nombre, par exemple 12,5 ou < 1.')).toBeVisible()
+  await dialog.getByLabel('Valeur, ligne 4').fill('12')
+  await expect(dialog.getByText('2 lignes reconnues · 1 ligne laissée de côté')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Retirer la ligne 3' }).click()
+  await expect(dialog.getByText('2 lignes reconnues', { exact: true })).toBeFocused()
+  await dialog.getByRole('button', { name: 'Reprendre les 2 lignes' }).click()
+  await expect(dialog).toHaveCount(0)
+  await expect(page.getByRole('rowheader')).toHaveText([/^17\.48/, /^17\.C\.21/])
+  await expect(cell(page, 0, VALUE)).toHaveValue(/^<\s1$/)
+  await expect(cell(page, 0, TICK)).toBeChecked()
+  await expect(page.getByRole('row', { name: /17\.48/ }).getByText('collé')).toBeVisible()
+  await expect(page.getByRole('checkbox', { name: /^Garder ces 2 prélèvements/ })).toBeChecked()
+  expect(await stateOf(code)).toEqual(before)
+  const toast = page.getByText('2 lignes reprises').locator('..').locator('..')
+  await toast.getByRole('button', { name: 'Annuler' }).click()
+  await expect(page.getByRole('button', { name: /^Modifiées/ })).toHaveCount(0)
+})
+
+test('what was pasted is kept as a result with the class, and goes with it; or only the class is', async ({ page }) => {
+  const code = '34.38'
+  const before = await stateOf(code)
+  await signInAlone(page)
+  await page.goto('/admin/rankings')
+  for (const isKept of [true, false]) {
+    await page.getByRole('grid').focus()
+    await paste(page, `${code};Phages;120;${dayText(today, today)}`)
+    await dialogOf(page).getByRole('button', { name: 'Reprendre la ligne' }).press('Enter')
+    const box = page.getByRole('checkbox', { name: /^Garder ce prélèvement/ })
+    await box.setChecked(isKept)
+    await page.getByRole('button', { name: 'Enregistrer' }).click()
+    const saved = page.getByText(
+      isKept ? /^1.classement enregistré, 1.prélèvement gardé\.$/ : /^1.classement enregistré\.$/,
+    )
+    await expect(saved.last()).toBeVisible()
+    expect((await stateOf(code)).results).toHaveLength(before.results.length + (isKept ? 1 : 0))
+    await page.locator('form').getByRole('button', { name: 'Annuler' }).click()
+    await expect.poll(() => stateOf(code)).toEqual(before)
+    await page.goto('/admin/rankings')
+  }
+})
+
+test('what is pasted into the reason stays there, and one value goes into its cell', async ({ page }) => {
+  await openSession(page, 'admin')
+  await page.goto('/admin/rankings')
+  await page.getByLabel('Motif, pour tous (facultatif)').focus()
+  await paste(page, 'Marée ; vent')
+  await expect(page.getByLabel('Motif, pour tous (facultatif)')).toHaveValue('Marée ; vent')
+  await cell(page, 0, VALUE).focus()
+  await paste(page, '12,5')
+  await expect(cell(page, 0, VALUE)).toHaveValue('12,5')
+  await paste(page, '17.48;Phages;12')
+  await expect(dialogOf(page).getByRole('button', { name: 'Reprendre la ligne' })).toBeFocused()
+})
+
+test('on a phone the lines are pasted into the dialog, and corrected there', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await openSession(page, 'admin')
+  await page.goto('/admin/rankings')
+  await page.getByRole('button', { name: 'Coller' }).click()
+  const lines = page.getByLabel('Lignes du tableur')
+  await expect(lines).toBeFocused()
+  await lines.fill('17.48;Phages;douze')
+  await page.getByRole('button', { name: 'Lire' }).click()
+  await expect(page.getByText('0 ligne reconnue · 1 ligne laissée de côté')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Reprendre la ligne' })).toBeDisabled()
+  await expectAccessible(page)
+  await page.getByLabel('Valeur, ligne 1').fill('12')
+  await page.getByRole('button', { name: 'Reprendre la ligne' }).click()
+  await expect(page.getByRole('button', { name: /^Modifiées/ })).toHaveAttribute('aria-pressed', 'true')
+  await expect(cell(page, 0, VALUE)).toHaveValue('12')
+})

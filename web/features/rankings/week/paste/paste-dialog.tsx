@@ -1,0 +1,102 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Scale } from '../../../../../contract/scales.ts'
+import { takeFocus } from '../../../../lib/focus.ts'
+import { formatNumber } from '../../../../lib/format.ts'
+import { Button } from '../../../../ui/button.tsx'
+import { Failed } from '../../../../ui/failed.tsx'
+import { FormFooter } from '../../../../ui/form/form-footer.tsx'
+import { LongTextField } from '../../../../ui/form/long-text-field.tsx'
+import { DialogBody } from '../../../../ui/frame/dialog.tsx'
+import { Modal } from '../../../../ui/frame/modal.tsx'
+import { Loading } from '../../../../ui/loading.tsx'
+import { everyLineQuery } from '../week.queries.ts'
+import type { WeekLineChanges } from '../week.rules.ts'
+import { isTable } from './is-table.ts'
+import { isTooLong, MAX_PASTED_LINES } from './paste.rules.ts'
+import styles from './paste-dialog.module.css'
+import { PastedTable } from './pasted-table.tsx'
+
+interface PasteDialogProps {
+  /** '' where it is pasted here. */
+  firstText: string
+  scales: readonly Scale[]
+  today: string
+  onPaste: (lines: WeekLineChanges) => void
+  onClose: () => void
+}
+
+export function PasteDialog({ firstText, ...props }: PasteDialogProps) {
+  const { data, isPending, refetch } = useQuery(everyLineQuery)
+  const [typed, setTyped] = useState(firstText)
+  const [text, setText] = useState(isTooLong(firstText) ? '' : firstText)
+  return (
+    <Modal kind="wide" title="Coller depuis un tableur" onClose={props.onClose}>
+      <DialogBody>
+        {text === '' ? (
+          <PastedText typed={typed} onType={setTyped} onRead={setText} />
+        ) : data ? (
+          <PastedTable key={text} {...props} text={text} proposals={data} onOther={() => setText('')} />
+        ) : isPending ? (
+          <Loading />
+        ) : (
+          <Failed text="Les zones n’ont pas pu être chargées." onRetry={() => refetch()} />
+        )}
+      </DialogBody>
+    </Modal>
+  )
+}
+
+interface PastedTextProps {
+  typed: string
+  onType: (text: string) => void
+  onRead: (text: string) => void
+}
+
+/** The place to paste, or to type, before it is read as a table. */
+function PastedText({ typed, onType, onRead }: PastedTextProps) {
+  const isLong = isTooLong(typed)
+  const read = (text: string) => {
+    if (!isTooLong(text)) onRead(text)
+  }
+  return (
+    <form
+      className={styles.form}
+      onSubmit={(event) => {
+        event.preventDefault()
+        read(typed.trim())
+      }}
+    >
+      <p className={styles.about}>
+        Une ligne par zone et par type&nbsp;: code de la zone, type, valeur, jour du prélèvement&nbsp;; ou une par
+        prélèvement, avec une colonne par type, sous leurs noms. Rien n’est enregistré par ce collage.
+      </p>
+      <LongTextField
+        name="lines"
+        label="Lignes du tableur"
+        rows={8}
+        spellCheck={false}
+        wrap="off"
+        placeholder={'17.C.18\tPhages\t< 1\t19/11/2026'}
+        classNames={{ input: styles.lines ?? '' }}
+        value={typed}
+        errors={isLong ? { lines: [`Collez au plus ${formatNumber(MAX_PASTED_LINES)} lignes à la fois.`] } : {}}
+        data-first
+        ref={takeFocus}
+        onChange={({ currentTarget }) => onType(currentTarget.value)}
+        onPaste={(event) => {
+          const text = event.clipboardData.getData('text/plain').trim()
+          if (typed !== '' || !isTable(text) || isTooLong(text)) return
+          event.preventDefault()
+          onType(text)
+          read(text)
+        }}
+      />
+      <FormFooter message={null} faulty={0}>
+        <Button type="submit" disabled={isLong || typed.trim() === ''}>
+          Lire
+        </Button>
+      </FormFooter>
+    </form>
+  )
+}
