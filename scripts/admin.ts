@@ -32,7 +32,7 @@ async function create(db: Db, publicUrl: string, email: string, name: string) {
     const user = existing ?? (await insertAdministrator(trx, email, name))
     const action = existing ? 'password-link-asked' : 'administrator-created'
     await writeAudit(trx, null, { action, user_id: null, subject_id: user.id })
-    return makePasswordLink(trx, user, { publicUrl, way: 'console' })
+    return makePasswordLink(trx, user, { publicUrl, way: 'by-hand' })
   })
 }
 

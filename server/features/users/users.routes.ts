@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import {
   activateUsers,
+  createInvitationLink,
   createUser,
   deleteIdentity,
   deleteUser,
@@ -15,6 +16,7 @@ import { conflict, notFound } from '../../lib/http/errors.ts'
 import { route } from '../../lib/http/route.ts'
 import { stale } from '../../lib/http/stale.ts'
 import { consume } from '../../lib/security/limits.ts'
+import { FIRST_LINK_HOURS, makePasswordLink } from '../../lib/security/password-tokens.ts'
 import { deleteSessionsOf, requireSameRole } from '../../lib/security/session.queries.ts'
 import {
   changeAccount,
@@ -30,7 +32,7 @@ import { deleteAccount, deleteIdentityOf, findAccount, findUser } from './users.
 import { INVITE_LIMIT, invitationFault, refuseRole, refuseState, STALE, stateAfter } from './users.rules.ts'
 import { lastState } from './users.sharing.ts'
 
-export function usersRoutes(app: FastifyInstance, { db, mails }: ServerContext) {
+export function usersRoutes(app: FastifyInstance, { db, mails, config }: ServerContext) {
   route(app, getUser, ({ params }) => getWhole(db, params.id))
 
   route(
@@ -97,6 +99,19 @@ export function usersRoutes(app: FastifyInstance, { db, mails }: ServerContext) 
       await consume(trx, INVITE_LIMIT, String(subject.id))
       await mails.queue(trx, 'invitation', { user_id: subject.id })
       await writeAudit(trx, request, { action: 'user-invited', user_id: user.id, subject_id: subject.id })
+    }),
+  )
+
+  route(app, createInvitationLink, ({ params, user, request }) =>
+    db.transaction().execute(async (trx) => {
+      const subject = await lockSubject(trx, user, params.id)
+      const fault = invitationFault(subject)
+      if (fault) throw conflict(fault, await findUser(trx, subject.id))
+      await consume(trx, INVITE_LIMIT, String(subject.id))
+      const { id: subject_id } = subject
+      await writeAudit(trx, request, { action: 'invitation-link-created', user_id: user.id, subject_id })
+      const { publicUrl } = config
+      return makePasswordLink(trx, subject, { publicUrl, way: 'by-hand', minutes: FIRST_LINK_HOURS * 60 })
     }),
   )
 
