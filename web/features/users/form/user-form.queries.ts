@@ -1,5 +1,6 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import {
+  createInvitationLink,
   createUser,
   deleteIdentity,
   deleteUser,
@@ -82,13 +83,11 @@ export function useDeleteUser({ id, email }: User, onDone: () => void) {
   }
 }
 
-export function useInviteUser({ id, email }: User) {
-  return useAction({
-    mutationFn: () => call(inviteUser, { params: { id } }),
-    onSuccess: () => showSuccess('Invitation envoyée', email),
-    meta: { shownBy: 'form' },
-  })
-}
+export const useInviteUser = ({ id }: User) =>
+  useAction({ mutationFn: () => call(inviteUser, { params: { id } }), meta: { shownBy: 'form' } })
+
+export const useCreateInvitationLink = ({ id }: User) =>
+  useAction({ mutationFn: () => call(createInvitationLink, { params: { id } }), meta: { shownBy: 'form' } })
 
 export function useDeleteIdentity(id: number, onDone: () => void) {
   const client = useQueryClient()
