@@ -1,24 +1,18 @@
-import Collection from 'ol/Collection.js'
-import { altKeyOnly, never, primaryAction, singleClick } from 'ol/events/condition.js'
-import { boundingExtent, createEmpty, type Extent, getHeight, getWidth, intersects, isEmpty } from 'ol/extent.js'
+import { createEmpty, type Extent, getHeight, getWidth, intersects, isEmpty } from 'ol/extent.js'
 import Feature from 'ol/Feature.js'
 import MultiPoint from 'ol/geom/MultiPoint.js'
 import Polygon from 'ol/geom/Polygon.js'
 import DragPan from 'ol/interaction/DragPan.js'
-import Draw, { type DrawEvent } from 'ol/interaction/Draw.js'
 import KeyboardPan from 'ol/interaction/KeyboardPan.js'
-import Modify from 'ol/interaction/Modify.js'
 import MouseWheelZoom from 'ol/interaction/MouseWheelZoom.js'
 import PinchZoom from 'ol/interaction/PinchZoom.js'
-import Snap from 'ol/interaction/Snap.js'
 import VectorLayer from 'ol/layer/Vector.js'
-import { fromLonLat, toLonLat, transformExtent } from 'ol/proj.js'
+import { transformExtent } from 'ol/proj.js'
 import VectorSource from 'ol/source/Vector.js'
 import CircleStyle from 'ol/style/Circle.js'
 import Fill from 'ol/style/Fill.js'
 import Stroke from 'ol/style/Stroke.js'
 import Style from 'ol/style/Style.js'
-import { type MapPosition, roundDegrees } from '../../../contract/rules/reading/points.ts'
 import { withAlpha } from '../color.ts'
 import { createKeyZoom } from '../interactions.ts'
 import type { ColorScheme } from '../map-types.ts'
@@ -28,22 +22,18 @@ import { createGround } from '../shape-map/ground.ts'
 import { createShapeStyle, readShapes } from '../shape-map/shape-bridge.ts'
 import { type MapShape, SHAPE_STYLES, type ShapeBox } from '../shape-map/shape-types.ts'
 import { replaceView, showExtent, zoomBy } from '../view.ts'
+import { createPen, type DrawnOutline, type OnPoints } from './pen.ts'
 
-/** In pixels: a finger covers more than a pointer. */
-const REACH = 14
 /** Where a pixel is a metre wide, and less. */
 const NEAREST = 18
 
 export interface DrawingEvents {
-  /** `drawn`: the line goes on; `closed`: it came back to its start; `corrected`: a point was moved, added or removed. */
-  onPoints: (points: MapPosition[], act: 'drawn' | 'closed' | 'corrected') => void
+  onPoints: OnPoints
   onMove: (box: ShapeBox) => void
 }
 
 /** What is drawn on: the points of one outline, among shapes that only are seen. */
-export interface DrawingState {
-  points: readonly MapPosition[]
-  isClosed: boolean
+export interface DrawingState extends DrawnOutline {
   /** A press on a point removes it. */
   isRemoving: boolean
 }
@@ -69,42 +59,10 @@ export function createDrawingMap(target: HTMLElement, { onPoints, onMove }: Draw
     ],
   })
   let state: DrawingState = { points: [], isClosed: false, isRemoving: false }
-  let drawn = 0
-  let isRedrawn = false
   let [isSet, hasView] = [false, false]
 
   const sketchStyle = new Style()
-  const draw = new Draw({
-    type: 'Polygon',
-    condition: primaryAction,
-    freehandCondition: never,
-    snapTolerance: REACH,
-    style: sketchStyle,
-  })
-  const modify = new Modify({
-    features: new Collection([outline]),
-    pixelTolerance: REACH,
-    deleteCondition: (event) => singleClick(event) && (state.isRemoving || altKeyOnly(event)),
-    insertVertexCondition: (event) => !state.isRemoving && !altKeyOnly(event),
-    style: sketchStyle,
-  })
-  for (const interaction of [draw, modify, new Snap({ source: neighbours, pixelTolerance: REACH })])
-    map.addInteraction(interaction)
-
-  draw.on('drawstart', ({ feature }: DrawEvent) => {
-    drawn = 0
-    const follow = (points: MapPosition[]) => {
-      // At the end the pointer's own is taken away, and nothing was removed by hand.
-      if (isRedrawn || points.length <= drawn) return
-      drawn = points.length
-      onPoints(points, 'drawn')
-    }
-    follow(ringOf(feature).slice(0, 1))
-    // Followed by where the pointer is, and by the first point again.
-    feature.getGeometry()?.on('change', () => follow(ringOf(feature).slice(0, -2)))
-  })
-  draw.on('drawend', ({ feature }: DrawEvent) => onPoints(ringOf(feature).slice(0, -1), 'closed'))
-  modify.on('modifyend', () => onPoints(ringOf(outline).slice(0, -1), 'corrected'))
+  const pen = createPen(map, { outline, neighbours, style: sketchStyle, isRemoving: () => state.isRemoving, onPoints })
   map.on('moveend', () => {
     const [west = 0, south = 0, east = 0, north = 0] = transformExtent(
       map.getView().calculateExtent(),
@@ -134,19 +92,10 @@ export function createDrawingMap(target: HTMLElement, { onPoints, onMove }: Draw
       state = next
       isSet = true
       if (isSame && hasView) return
-      const positions = next.points.map((point) => fromLonLat([...point]))
-      draw.setActive(!next.isClosed)
-      modify.setActive(next.isClosed)
-      outline.setGeometry(new Polygon(next.isClosed ? [[...positions, ...positions.slice(0, 1)]] : []))
+      pen.set(next)
       // Written elsewhere than where one looks, or too small to be seen there.
-      if (!hasView || (next.isClosed && !isSeen(map.getView().calculateExtent(), boundingExtent(positions))))
-        showOutline()
-      if (next.isClosed || next.points.length === drawn) return
-      isRedrawn = true
-      draw.abortDrawing()
-      if (positions.length > 0) draw.appendCoordinates(positions)
-      isRedrawn = false
-      drawn = next.points.length
+      const extent = outline.getGeometry()?.getExtent() ?? createEmpty()
+      if (!hasView || (next.isClosed && !isSeen(map.getView().calculateExtent(), extent))) showOutline()
     },
     /** `own`: other parts of the same zone; `neighbours` draw the line to them. */
     setAround(own: readonly MapShape[], beside: readonly MapShape[]) {
@@ -170,7 +119,7 @@ export function createDrawingMap(target: HTMLElement, { onPoints, onMove }: Draw
       sketchStyle.setStroke(new Stroke({ color: SHAPE_STYLES.plain.color[scheme], width: 2.5 }))
       sketchStyle.setImage(dot(scheme, 7))
     },
-    close: () => draw.finishDrawing(),
+    close: pen.close,
     zoom: (delta: number) => zoomBy(map, delta),
     dispose: ground.dispose,
   }
@@ -183,15 +132,6 @@ const LEAST_SHARE = 0.02
 const isSeen = (view: Extent, extent: Extent) =>
   intersects(view, extent) &&
   Math.max(getWidth(extent) / getWidth(view), getHeight(extent) / getHeight(view)) > LEAST_SHARE
-
-function ringOf(feature: Feature): MapPosition[] {
-  const geometry = feature.getGeometry()
-  const [ring = []] = geometry instanceof Polygon ? geometry.getCoordinates() : []
-  return ring.map((position) => {
-    const [longitude = 0, latitude = 0] = toLonLat(position)
-    return [roundDegrees(longitude), roundDegrees(latitude)]
-  })
-}
 
 const dot = (scheme: ColorScheme, radius: number) =>
   new CircleStyle({

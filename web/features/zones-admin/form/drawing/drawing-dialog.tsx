@@ -1,6 +1,6 @@
 import { useComputedColorScheme } from '@mantine/core'
 import { useQueries, useQuery } from '@tanstack/react-query'
-import { useMemo, useRef, useState } from 'react'
+import { type Ref, useMemo, useRef, useState } from 'react'
 import { zoneTitle } from '../../../../../contract/rules/zones.title.ts'
 import type { EditedZone, Shape } from '../../../../../contract/zones-admin.ts'
 import { formatCount } from '../../../../lib/format.ts'
@@ -21,7 +21,7 @@ import { zonesQuery } from '../../../zones/zones.queries.ts'
 import { neighbourQuery } from '../../zones-admin.queries.ts'
 import styles from './drawing-dialog.module.css'
 import { neighboursIn, outlineName, shapeWith } from './outline.rules.ts'
-import { useOutline } from './use-outline.ts'
+import { MIN_POINTS, useOutline } from './use-outline.ts'
 
 const DrawingMap = lazyPart(() =>
   import('../../../../openlayers/drawing-map/drawing-map.tsx').then((file) => file.DrawingMap),
@@ -108,56 +108,14 @@ function Drawing({ shape, zoneId, onKeep }: Omit<DrawingDialogProps, 'onClose'>)
               />
             )}
           </div>
-          <div className={styles.tools}>
-            {isClosed ? (
-              <Button
-                variant="default"
-                aria-pressed={isRemoving}
-                leftSection={<IconTrash size={18} />}
-                onClick={() => setRemoving(!isRemoving)}
-              >
-                Supprimer des points
-              </Button>
-            ) : (
-              <Button
-                variant="default"
-                leftSection={<IconCheck size={18} />}
-                disabled={points.length < 3}
-                onClick={() => map.current?.close()}
-              >
-                Terminer
-              </Button>
-            )}
-            <Button
-              variant="default"
-              leftSection={<IconArrowBackUp size={18} />}
-              disabled={!outline.canUndo}
-              onClick={outline.undo}
-            >
-              {isClosed ? 'Défaire' : 'Annuler le dernier point'}
-            </Button>
-          </div>
-        </div>
-        <div className={styles.side}>
-          <p className={styles.hint}>{hintOf(isClosed, isRemoving)}</p>
-          <LongTextField
-            ref={list}
-            name={POINTS}
-            label="Points du contour"
-            description="Une ligne par point&nbsp;: latitude, longitude."
-            value={outline.text}
-            errors={outline.fault ? { [POINTS]: [outline.fault] } : {}}
-            onChange={({ currentTarget }) => outline.type(currentTarget.value)}
-            onBlur={outline.leaveText}
-            rows={10}
-            spellCheck={false}
-            autoComplete="off"
-            classNames={{ input: styles.points ?? '' }}
+          <DrawingTools
+            outline={outline}
+            isRemoving={isRemoving}
+            onRemoving={setRemoving}
+            onEnd={() => map.current?.close()}
           />
-          <p className={styles.hint} role="status">
-            {formatCount(points.length, 'point')}, {isClosed ? 'contour fermé' : 'contour ouvert'}.
-          </p>
         </div>
+        <PointsList outline={outline} isRemoving={isRemoving} ref={list} />
       </div>
       <FormFooter message={null} faulty={0}>
         <Button onClick={keep}>Garder ce contour</Button>
@@ -168,6 +126,82 @@ function Drawing({ shape, zoneId, onKeep }: Omit<DrawingDialogProps, 'onClose'>)
     </>
   )
 }
+
+type OutlineOfForm = ReturnType<typeof useOutline>
+
+interface DrawingToolsProps {
+  outline: OutlineOfForm
+  isRemoving: boolean
+  onRemoving: (isRemoving: boolean) => void
+  onEnd: () => void
+}
+
+const DrawingTools = ({
+  outline: { isClosed, points, ...outline },
+  isRemoving,
+  onRemoving,
+  onEnd,
+}: DrawingToolsProps) => (
+  <div className={styles.tools}>
+    {isClosed ? (
+      <Button
+        variant="default"
+        aria-pressed={isRemoving}
+        leftSection={<IconTrash size={18} />}
+        onClick={() => onRemoving(!isRemoving)}
+      >
+        Supprimer des points
+      </Button>
+    ) : (
+      <Button
+        variant="default"
+        leftSection={<IconCheck size={18} />}
+        disabled={points.length < MIN_POINTS}
+        onClick={onEnd}
+      >
+        Terminer
+      </Button>
+    )}
+    <Button
+      variant="default"
+      leftSection={<IconArrowBackUp size={18} />}
+      disabled={!outline.canUndo}
+      onClick={outline.undo}
+    >
+      {isClosed ? 'Défaire' : 'Annuler le dernier point'}
+    </Button>
+  </div>
+)
+
+interface PointsListProps {
+  outline: OutlineOfForm
+  isRemoving: boolean
+  ref: Ref<HTMLTextAreaElement>
+}
+
+/** The same outline in writing. */
+const PointsList = ({ outline, isRemoving, ref }: PointsListProps) => (
+  <div className={styles.side}>
+    <p className={styles.hint}>{hintOf(outline.isClosed, isRemoving)}</p>
+    <LongTextField
+      ref={ref}
+      name={POINTS}
+      label="Points du contour"
+      description="Une ligne par point&nbsp;: latitude, longitude."
+      value={outline.text}
+      errors={outline.fault ? { [POINTS]: [outline.fault] } : {}}
+      onChange={({ currentTarget }) => outline.type(currentTarget.value)}
+      onBlur={outline.leaveText}
+      rows={10}
+      spellCheck={false}
+      autoComplete="off"
+      classNames={{ input: styles.points ?? '' }}
+    />
+    <p className={styles.hint} role="status">
+      {formatCount(outline.points.length, 'point')}, {outline.isClosed ? 'contour fermé' : 'contour ouvert'}.
+    </p>
+  </div>
+)
 
 function hintOf(isClosed: boolean, isRemoving: boolean): string {
   if (!isClosed)

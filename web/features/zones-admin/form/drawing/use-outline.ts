@@ -10,7 +10,7 @@ interface OutlineDraft {
   isClosed: boolean
 }
 
-const MIN_POINTS = 3
+export const MIN_POINTS = 3
 const TOO_SHORT = 'Il faut au moins trois points.'
 const textOf = (points: readonly MapPosition[]) => points.map(pointText).join('\n')
 
