@@ -1,17 +1,11 @@
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { sendTrialMail, TRIAL_SECONDS } from '../../../contract/mails.ts'
-import { mailFeatures } from '../../background.ts'
-import { openJobs } from '../../lib/jobs.ts'
-import { smtpMailer } from '../../lib/mail/mailer.ts'
-import { sendMails } from '../../lib/mail/mails.ts'
 import { as, createUser, testApp, Visitor } from '../../test/as.ts'
-import { POLL_MS } from '../../test/database.ts'
 import { startRawSmtp } from '../../test/mailing/raw-smtp.ts'
+import { startSending } from '../../test/mailing/sending.ts'
 import { startSmtp } from '../../test/mailing/smtp.ts'
 import { freePort } from '../../test/process.ts'
 import { testSite } from '../../test/site.ts'
-
-const PUBLIC_URL = 'http://127.0.0.1:3000'
 
 const site = testSite('empty', () => ({ smtpUrl: 'smtp://mail.abers.fr' }))
 let boss: Visitor
@@ -28,12 +22,8 @@ afterEach(async () => {
 })
 
 /** The process that sends, with this setting. */
-async function sendBy(url: string) {
-  const mailer = smtpMailer({ url, from: undefined, publicUrl: PUBLIC_URL })
-  const jobs = await openJobs(site.database, { onError: () => undefined, does: 'all', pollMs: POLL_MS })
-  closers.push(mailer.close, jobs.close)
-  const features = mailFeatures({ publicUrl: PUBLIC_URL, secret: 'of this test, and long enough for a key' })
-  sendMails(jobs, { db: site.db, mailer, ...features, onFailure: () => undefined })
+const sendBy = async (url: string) => {
+  closers.push(await startSending(site.database, url))
 }
 const trial = async () => (await boss.call(sendTrialMail)).body
 const left = () => site.db.selectFrom('mails').select(['kind', 'state', 'recipient']).execute()

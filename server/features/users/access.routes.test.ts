@@ -1,15 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { getCurrentUser, resetPassword } from '../../../contract/auth.ts'
 import type { Role } from '../../../contract/core/access.ts'
-import {
-  countUsers,
-  createInvitationLink,
-  deleteIdentity,
-  getUser,
-  inviteUser,
-  listUsers,
-  updateUser,
-} from '../../../contract/users.ts'
+import { createInvitationLink, inviteUser } from '../../../contract/users.invitations.ts'
+import { countUsers, deleteIdentity, getUser, listUsers, updateUser } from '../../../contract/users.ts'
 import { as, createUser as insertUser, linkGoogle, Visitor } from '../../test/as.ts'
 import { changes } from '../../test/audit.ts'
 import { queuedMails, writeMail } from '../../test/mails.ts'
@@ -53,7 +46,7 @@ describe('an invitation', () => {
     expect((await invite(id)).status).toBe(204)
     expect(await kindsTo(id)).toEqual(['invitation'])
     const letter = await writeMail(site.db, 'invitation', { user_id: id })
-    expect(letter).toMatchObject({ to: email, subject: 'ACTALIA vous a ouvert un compte Estran' })
+    expect(letter).toMatchObject({ to: email, subject: 'Votre opérateur vous a ouvert un compte Estran' })
     expect(letter?.text).toContain('72\u00A0heures')
     const token = new URLSearchParams(letter?.link?.split('#')[1]).get('token') ?? ''
     const password = 'un long mot de passe assez rare'

@@ -1,13 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Role } from '../../../contract/core/access.ts'
-import {
-  activateUsers,
-  createUser,
-  deleteIdentity,
-  deleteUser,
-  inviteUser,
-  updateUser,
-} from '../../../contract/users.ts'
+import { inviteUser } from '../../../contract/users.invitations.ts'
+import { activateUsers, createUser, deleteIdentity, deleteUser, updateUser } from '../../../contract/users.ts'
 import { as, createUser as insertUser, linkGoogle, type Visitor } from '../../test/as.ts'
 import { queuedMails } from '../../test/mails.ts'
 import { testSite } from '../../test/site.ts'

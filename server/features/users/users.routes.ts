@@ -1,22 +1,11 @@
 import type { FastifyInstance } from 'fastify'
-import {
-  activateUsers,
-  createInvitationLink,
-  createUser,
-  deleteIdentity,
-  deleteUser,
-  getUser,
-  inviteUser,
-  updateUser,
-} from '../../../contract/users.ts'
+import { activateUsers, createUser, deleteIdentity, deleteUser, getUser, updateUser } from '../../../contract/users.ts'
 import { writeAudit } from '../../lib/audit.ts'
 import type { ServerContext } from '../../lib/context.ts'
 import type { Db } from '../../lib/db/pool.ts'
-import { conflict, notFound } from '../../lib/http/errors.ts'
+import { notFound } from '../../lib/http/errors.ts'
 import { route } from '../../lib/http/route.ts'
 import { stale } from '../../lib/http/stale.ts'
-import { consume } from '../../lib/security/limits.ts'
-import { FIRST_LINK_HOURS, makePasswordLink } from '../../lib/security/password-tokens.ts'
 import { deleteSessionsOf, requireSameRole } from '../../lib/security/session.queries.ts'
 import {
   changeAccount,
@@ -28,11 +17,13 @@ import {
   tryToUndo,
 } from './users.change.ts'
 import { accountFaults, readTyped } from './users.faults.ts'
+import { invitationRoutes } from './users.invitations.routes.ts'
 import { deleteAccount, deleteIdentityOf, findAccount, findUser } from './users.queries.ts'
-import { INVITE_LIMIT, invitationFault, refuseRole, refuseState, STALE, stateAfter } from './users.rules.ts'
+import { refuseRole, refuseState, STALE, stateAfter } from './users.rules.ts'
 import { lastState } from './users.sharing.ts'
 
-export function usersRoutes(app: FastifyInstance, { db, mails, config }: ServerContext) {
+export function usersRoutes(app: FastifyInstance, context: ServerContext) {
+  const { db, mails } = context
   route(app, getUser, ({ params }) => getWhole(db, params.id))
 
   route(
@@ -91,29 +82,7 @@ export function usersRoutes(app: FastifyInstance, { db, mails, config }: ServerC
     }),
   )
 
-  route(app, inviteUser, ({ params, user, request }) =>
-    db.transaction().execute(async (trx) => {
-      const subject = await lockSubject(trx, user, params.id)
-      const fault = invitationFault(subject)
-      if (fault) throw conflict(fault, await findUser(trx, subject.id))
-      await consume(trx, INVITE_LIMIT, String(subject.id))
-      await mails.queue(trx, 'invitation', { user_id: subject.id })
-      await writeAudit(trx, request, { action: 'user-invited', user_id: user.id, subject_id: subject.id })
-    }),
-  )
-
-  route(app, createInvitationLink, ({ params, user, request }) =>
-    db.transaction().execute(async (trx) => {
-      const subject = await lockSubject(trx, user, params.id)
-      const fault = invitationFault(subject)
-      if (fault) throw conflict(fault, await findUser(trx, subject.id))
-      await consume(trx, INVITE_LIMIT, String(subject.id))
-      const { id: subject_id } = subject
-      await writeAudit(trx, request, { action: 'invitation-link-created', user_id: user.id, subject_id })
-      const { publicUrl } = config
-      return makePasswordLink(trx, subject, { publicUrl, way: 'by-hand', minutes: FIRST_LINK_HOURS * 60 })
-    }),
-  )
+  invitationRoutes(app, context)
 
   route(app, deleteIdentity, ({ params, user, request }) =>
     db.transaction().execute(async (trx) => {

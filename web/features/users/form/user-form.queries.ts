@@ -1,11 +1,10 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
+import { createInvitationLink, inviteUser } from '../../../../contract/users.invitations.ts'
 import {
-  createInvitationLink,
   createUser,
   deleteIdentity,
   deleteUser,
   getUser,
-  inviteUser,
   type SharingQuestion,
   type User,
   type UserField,
