@@ -39,7 +39,7 @@ function serverIn(smtpUrl: string): string {
 }
 
 /**
- * - contact: nobody has an address under .example, as the one that comes with the product is.
+ * - contact: nobody has an address under .example, nor the name, as those that come with the product.
  * - mail: mails are forgotten after 30 days; that a link which came by mail was used is not.
  * - second-admin: a person who was only invited could not stand in yet.
  * - scales: each was saved once, changed or as it was.
@@ -49,7 +49,7 @@ function serverIn(smtpUrl: string): string {
 async function getFacts(db: Db, userId: number) {
   const { rows } = await sql<FirstDayRow>`
     select
-      contact_email not like '%.example' as contact,
+      contact_email not like '%.example' and operator_name <> 'Votre opérateur' as contact,
       exists (select from mails where state = 'sent')
         or exists (select from users where email_verified_at is not null
           and not exists (select from identities where user_id = users.id)) as mail,

@@ -73,14 +73,22 @@ test('only the super administrator asks', async () => {
   }
 })
 
-test('contact: once its address is one that can be written to', async () => {
+test('contact: once its name is given, and its address is one that can be written to', async () => {
   const { body: settings } = await boss.send(getSettings, {})
-  const save = (contact_email: string, version: number) =>
-    boss.call(updateSettings, { body: { ...settings, contact_email, version } })
-  const { version } = (await save('accueil@abers.fr', settings.version)).body
-  expect(await done()).toEqual(['contact'])
-  await save(settings.contact_email, version)
+  const save = (typed: object, version: number) =>
+    boss.call(updateSettings, { body: { ...settings, ...typed, version } })
+  const mine = { operator_name: 'Les Abers', contact_email: 'accueil@abers.fr' }
+  const { version } = (await save({ contact_email: mine.contact_email }, settings.version)).body
   expect(await done()).toEqual([])
+  const named = (await save(mine, version)).body
+  expect(await done()).toEqual(['contact'])
+  await save({}, named.version)
+  expect(await done()).toEqual([])
+})
+
+test('a new installation names nobody that its own operator has not given', async () => {
+  const { body } = await boss.send(getSettings, {})
+  expect(JSON.stringify(body)).not.toMatch(/actalia|région/i)
 })
 
 test('mail: once a mail has left, and as long as a mail server is given', async () => {

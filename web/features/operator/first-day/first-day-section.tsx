@@ -21,9 +21,9 @@ interface StepWords {
 
 const STEPS: Record<FirstDayStep, StepWords> = {
   contact: {
-    title: 'Donner votre adresse de contact',
+    title: 'Donner votre nom et votre adresse de contact',
     about:
-      'Vos clients vous y écrivent\u00A0; les mails et les mentions légales la donnent. Personne ne lit l’adresse d’exemple.',
+      'La carte, les mails et les mentions légales les donnent\u00A0; vos clients vous y écrivent. Personne ne lit l’adresse d’exemple.',
     place: () => '/admin/settings#operator-title',
   },
   mail: {
