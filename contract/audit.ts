@@ -68,6 +68,7 @@ export const ACTION_GROUPS = {
     'user-created': action('Compte créé', ...ACCOUNT),
     'user-updated': action('Compte modifié', ...ACCOUNT),
     'user-invited': action('Invitation envoyée'),
+    'invitation-link-created': action('Lien d’invitation donné'),
     'user-activated': action('Compte activé', ...ACCOUNT),
     'user-deactivated': action('Compte désactivé', ...ACCOUNT),
     'user-deleted': action('Compte supprimé', ...ACCOUNT),

@@ -23,6 +23,7 @@ export const MAIL_LABELS = {
   'quote-copied': 'Copie d’une demande de devis',
   'quote-answered': 'Réponse à un devis',
   'quote-accepted': 'Devis accepté',
+  trial: 'Message d’essai',
 }
 export type MailKind = keyof typeof MAIL_LABELS
 
@@ -75,4 +76,17 @@ export const retryMail = endpoint({
   summary: 'Réessaye un mail tout de suite',
   status: 204,
   params: z.object({ id: z.uuid() }),
+})
+
+/** The longest that one waits for the answer. */
+export const TRIAL_SECONDS = 8
+
+/** `error` is '' once the mail server has taken it, else the codes of its refusal, as in the list; EABORT: no answer came in time. */
+export const sendTrialMail = endpoint({
+  method: 'POST',
+  path: '/mails/trial',
+  access: 'super',
+  weight: 'write',
+  summary: 'Envoie un message d’essai à sa propre adresse, et dit ce que le serveur de mails en a fait',
+  response: z.object({ recipient: z.string(), error: z.string() }),
 })

@@ -39,6 +39,8 @@ export const PublicSettings = z.object({
   demo: z.boolean(),
   /** Mails are not sent but shown at /demo/mails. */
   demo_mails: z.boolean(),
+  /** A mail server is set: else every mail waits. */
+  sends_mails: z.boolean(),
   coast_version: z.string(),
 })
 export type PublicSettings = z.infer<typeof PublicSettings>
@@ -126,6 +128,10 @@ export const FirstDay = z.object({
   steps: z.array(z.object({ key: FirstDayStep, is_done: z.boolean() })),
   /** The laboratory's account, where there is one: its token is issued there. */
   automate_id: z.nullable(Id),
+  /** Name and port of the mail server; null: none is set, and mails wait. */
+  mail_server: z.nullable(z.string()),
+  /** Mails that wait to leave, or to be tried again. */
+  waiting_mails: z.int(),
 })
 export type FirstDay = z.infer<typeof FirstDay>
 

@@ -204,17 +204,6 @@ export const deleteUser = endpoint({
   params: z.object({ id: PathId }),
 })
 
-/** For someone whose invitation was lost or has expired; 409 with the account when there is nothing to invite to. */
-export const inviteUser = endpoint({
-  method: 'POST',
-  path: '/users/:id/invitation',
-  access: 'admin',
-  weight: 'write',
-  summary: 'Renvoie l’invitation à une personne qui n’a pas encore de mot de passe',
-  status: 204,
-  params: z.object({ id: PathId }),
-})
-
 export const deleteIdentity = endpoint({
   method: 'DELETE',
   path: '/users/:id/identities/:identity_id',

@@ -13,7 +13,7 @@ import { randomOf } from '../server/lib/random.ts'
 import { hashPassword } from '../server/lib/security/passwords.ts'
 import { assignmentsFrom, LAB_DAYS } from './assignments.ts'
 import { insertNews, moveNews } from './news.ts'
-import { DEMO_PEOPLE } from './people.ts'
+import { DEMO_OPERATOR, DEMO_PEOPLE } from './people.ts'
 import { insertDemoQuotes, moveDemoQuotes } from './quotes.ts'
 import { type DemoSampling, samplingDays, samplingsOf, type ZoneExposure } from './season.ts'
 import { SPECIAL } from './special.ts'
@@ -47,7 +47,9 @@ export async function seedDemo(db: Db): Promise<{ zones: number; results: number
     await writeFiles(trx)
     await insertNews(trx, day, (from) => decidedAt(from, day))
     await forgetChanges(trx, day)
-    await trx.updateTable('settings').set({ demo_on: day }).execute()
+    await trx.updateTable('settings').set(DEMO_OPERATOR).execute()
+    // As if nobody had changed it.
+    await trx.updateTable('settings').set({ demo_on: day, version: 1 }).execute()
     return { zones: zones.length, ...counts }
   })
 }

@@ -1,6 +1,13 @@
 import type { AlertLevel } from '../contract/alerts.ts'
 import type { Role } from '../contract/core/access.ts'
 
+/** Who runs the demonstration, in the settings. */
+export const DEMO_OPERATOR = {
+  operator_name: 'ACTALIA',
+  contact_email: 'contact@actalia.example',
+  funder_note: 'Projet financé en partie par la Région.',
+}
+
 interface DemoPerson {
   email: string
   role: Role

@@ -54,13 +54,29 @@ describe('the first super administrator', () => {
     expect(await owner({ ...link, token: code })).toMatchObject({ id: user?.id })
   })
 
+  test('is asked for a name where nobody gave one; without a terminal it is that of the address', async () => {
+    const questions: string[] = []
+    const ask = async (question: string) => {
+      questions.push(question)
+      return ' Anne Le Goff '
+    }
+    const quiet = { log: () => undefined, error: () => undefined }
+    const asked = ['create', '--email', 'asked@actalia.example']
+    expect(await admin(asked, settings(), quiet, ask)).toBe(0)
+    expect(await userOf('asked@actalia.example')).toMatchObject({ name: 'Anne Le Goff' })
+    expect(await admin(asked, settings(), quiet, ask)).toBe(0)
+    expect(questions).toEqual(['Nom de la personne qui a l’adresse asked@actalia.example : '])
+    await create('anne.legoff@actalia.example')
+    expect(await userOf('anne.legoff@actalia.example')).toMatchObject({ name: 'anne.legoff' })
+  })
+
   test('gets another link by asking again, and the first link no longer works', async () => {
     const first = linkIn(await create('encore@actalia.example'))
     const before = await users()
     const second = linkIn(await create('encore@actalia.example'))
     expect([await owner(first), (await owner(second))?.email]).toEqual([undefined, 'encore@actalia.example'])
     expect(await users()).toBe(before)
-    expect((await userOf('encore@actalia.example'))?.name).toBe('Super administrateur')
+    expect((await userOf('encore@actalia.example'))?.name).toBe('encore')
   })
 
   test('is audited without a secret', async () => {

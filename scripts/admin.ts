@@ -1,3 +1,4 @@
+import { createInterface } from 'node:readline/promises'
 import { parseArgs } from 'node:util'
 import * as z from 'zod/mini'
 import { Email } from '../contract/core/fields.ts'
@@ -17,7 +18,7 @@ const USAGE = `Usage : npm run admin -- create --email adresse@exemple.fr [--nam
         npm run admin -- reset-second-factor --email adresse@exemple.fr`
 
 /** Prints a link rather than taking a password, which the shell history would keep. */
-async function create(db: Db, publicUrl: string, email: string, name: string) {
+async function create(db: Db, publicUrl: string, email: string, askName: () => Promise<string>) {
   const existing = await db
     .selectFrom('users')
     .select(['id', 'email', 'role'])
@@ -28,11 +29,12 @@ async function create(db: Db, publicUrl: string, email: string, name: string) {
       `${email} a déjà un compte, qui n’est pas celui d’un Super Administrateur : rien n’a été fait.`,
     )
   }
+  const name = existing ? '' : await askName()
   return db.transaction().execute(async (trx) => {
     const user = existing ?? (await insertAdministrator(trx, email, name))
     const action = existing ? 'password-link-asked' : 'administrator-created'
     await writeAudit(trx, null, { action, user_id: null, subject_id: user.id })
-    return makePasswordLink(trx, user, { publicUrl, way: 'console' })
+    return makePasswordLink(trx, user, { publicUrl, way: 'by-hand' })
   })
 }
 
@@ -61,7 +63,7 @@ async function resetSecondFactor(db: Db, { queue }: Mails, email: string) {
 function readArguments(args: readonly string[]) {
   const { values, positionals } = parseArgs({
     args: [...args],
-    options: { email: { type: 'string' }, name: { type: 'string', default: 'Super administrateur' } },
+    options: { email: { type: 'string' }, name: { type: 'string', default: '' } },
     allowPositionals: true,
   })
   const command = (['create', 'reset-second-factor'] as const).find((name) => name === positionals.join(' '))
@@ -71,11 +73,20 @@ function readArguments(args: readonly string[]) {
   return { command, email: email.data, name: values.name }
 }
 
+type AskName = (question: string) => Promise<string>
+
+/** The name that others see: given, else asked where somebody is there, else what stands before the @. */
+async function nameOf({ name, email }: { name: string; email: string }, ask: AskName | undefined): Promise<string> {
+  const given = name.trim() || (await ask?.(`Nom de la personne qui a l’adresse ${email} : `))?.trim()
+  return given || email.replace(/@.*/, '')
+}
+
 /** The command with its arguments and settings; says its words there, gives its exit code. */
 export async function admin(
   args: readonly string[],
   env: NodeJS.ProcessEnv,
   words: Pick<Console, 'log' | 'error'>,
+  ask?: AskName,
 ): Promise<number> {
   const log = (line: string) => words.log(line)
   try {
@@ -89,7 +100,7 @@ export async function admin(
         await installJobs(database)
       })
       if (command === 'create') {
-        const { href, page, code } = await create(store.db, config.publicUrl, email, name)
+        const { href, page, code } = await create(store.db, config.publicUrl, email, () => nameOf({ name, email }, ask))
         log(
           `\nOuvrez ce lien pour définir le mot de passe de ${email} (${LINK_MINUTES} minutes, une seule fois) :\n\n${href}\n\nS’il ne s’ouvre pas, saisissez cette adresse et ce code sur ${page} :\n\n${code}\n`,
         )
@@ -110,4 +121,13 @@ export async function admin(
   }
 }
 
-if (import.meta.main) process.exitCode = await admin(process.argv.slice(2), process.env, console)
+/** On a terminal; a script gives --name. */
+async function askHere(question: string) {
+  const terminal = createInterface({ input: process.stdin, output: process.stdout })
+  const answer = await terminal.question(question)
+  terminal.close()
+  return answer
+}
+
+if (import.meta.main)
+  process.exitCode = await admin(process.argv.slice(2), process.env, console, process.stdin.isTTY ? askHere : undefined)

@@ -12,6 +12,7 @@ import { authMails } from './features/auth/auth.mails.ts'
 import { saveMailRefused } from './features/auth/auth.queries.ts'
 import { deleteOldSignIns } from './features/auth/second-factor/second-factor.queries.ts'
 import { renderContents } from './features/contents/contents.render.ts'
+import { trialMails } from './features/mails/mails.trial.ts'
 import { renderNews } from './features/news/news.render.ts'
 import { recomputeOutlooks } from './features/outlook/outlook.recompute.ts'
 import { quotesMails } from './features/quotes/quotes.mails.ts'
@@ -117,6 +118,7 @@ export const mailFeatures = (settings: Parameters<typeof mailWriters>[0]) => ({
 export const mailWriters = ({ publicUrl, secret }: { publicUrl: string; secret: string }): MailWriters => ({
   ...authMails(publicUrl),
   ...usersMails(publicUrl),
+  ...trialMails(publicUrl),
   ...resultsMails(publicUrl),
   ...rankingsMails(publicUrl),
   ...quotesMails(publicUrl),

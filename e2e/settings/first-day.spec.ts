@@ -68,10 +68,11 @@ installed(
     await dialogsAreLeft(page)
 
     // On the page itself.
-    await section(page).getByRole('link', { name: 'Donner votre adresse de contact' }).click()
+    await section(page).getByRole('link', { name: 'Donner votre nom et votre adresse de contact' }).click()
     await expect(page.getByRole('heading', { name: 'Opérateur' })).toBeFocused()
     await page.getByRole('button', { name: 'Modifier', exact: true }).click()
     const fields = page.getByRole('dialog', { name: 'Opérateur' })
+    await fields.getByLabel('Nom', { exact: true }).fill('Les Abers')
     await fields.getByLabel('Email de contact').fill('accueil@abers.fr')
     await fields.getByRole('button', { name: 'Enregistrer' }).click()
     await expect(step(page, 'adresse de contact')).toContainText('Fait')

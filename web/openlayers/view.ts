@@ -16,7 +16,7 @@ export function createView(): View {
   return new View({ center: [(west + east) / 2, (south + north) / 2], zoom: SHOW_ZOOM / 2 })
 }
 
-export function replaceView(map: OlMap, padding: MapPadding): void {
+export function replaceView(map: OlMap, padding: MapPadding, maxZoom = MAX_ZOOM): void {
   const view = map.getView()
   const [width, height] = map.getSize() ?? []
   if (!width || !height) return
@@ -27,7 +27,7 @@ export function replaceView(map: OlMap, padding: MapPadding): void {
   map.setView(
     new View({
       ...reach,
-      maxZoom: reach.minZoom + Math.ceil(MAX_ZOOM - reach.minZoom) + 1e-6,
+      maxZoom: reach.minZoom + Math.ceil(maxZoom - reach.minZoom) + 1e-6,
       center: view.getCenter() ?? [0, 0],
       resolution: view.getResolution() ?? 1,
       enableRotation: false,

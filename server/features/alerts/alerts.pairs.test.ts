@@ -86,7 +86,10 @@ test.each(PAIRS)(
     }
     const isBad = worse === 'moderee' || worse === 'elevee'
     for (const { text, html } of [mail, digest].filter((one) => one !== null)) {
-      expect([text.includes('Joindre ACTALIA'), html.includes('Joindre ACTALIA')]).toEqual([isBad, isBad])
+      expect([text.includes('Joindre Votre opérateur'), html.includes('Joindre Votre opérateur')]).toEqual([
+        isBad,
+        isBad,
+      ])
       expect(/Demander une analyse\u00A0:\nhttp\S+\/app\/map\?zone=\S+&ask=quote\n/.test(text)).toBe(isBad)
       expect(/href="http[^"]+ask=quote"/.test(html)).toBe(isBad)
     }

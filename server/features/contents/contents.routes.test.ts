@@ -56,11 +56,11 @@ test.each(CONTENT_KEYS)('anyone reads %s, and again only what changed', async (k
 test('first texts mark what the operator must complete, and fill in the settings', async () => {
   const { html, missing } = await read('legals')
   expect(missing).toHaveLength(3)
-  expect(html).toContain('édité par ACTALIA,')
-  expect(html).toContain('contact@actalia.example')
+  expect(html).toContain('édité par Votre opérateur,')
+  expect(html).toContain('contact@operateur.example')
   await site.db.updateTable('settings').set({ operator_name: 'Syndicat *des* Abers' }).execute()
   await expect.poll(async () => (await read('legals')).html).toContain('édité par Syndicat *des* Abers,')
-  expect((await read('terms')).html).not.toMatch(/ACTALIA|\{/)
+  expect((await read('terms')).html).not.toMatch(/Votre opérateur|\{/)
 })
 
 test('a text of an unknown key is not found', async () => {

@@ -1,10 +1,16 @@
 import type { FastifyInstance } from 'fastify'
-import { isMailKind, listMails, type MailState, retryMail } from '../../../contract/mails.ts'
+import { isMailKind, listMails, type MailState, retryMail, sendTrialMail } from '../../../contract/mails.ts'
 import { writeAudit } from '../../lib/audit.ts'
 import type { ServerContext } from '../../lib/context.ts'
 import { busy, notFound } from '../../lib/http/errors.ts'
 import { route } from '../../lib/http/route.ts'
+import { consume, quota } from '../../lib/security/limits.ts'
+import { findPerson } from '../auth/auth.queries.ts'
 import { listMailLines, lockMail, updateToWait } from './mails.queries.ts'
+import { NO_SERVER, outcomeOfTrial } from './mails.trial.ts'
+
+/** Somebody corrects a setting, starts again and tries, several times in a row. */
+const TRIAL_LIMIT = quota('trial-mail', 20, 3600)
 
 const LEAVING = 'Ce mail est en train de partir.'
 const REFUSALS: Record<MailState, string | null> = {
@@ -15,7 +21,7 @@ const REFUSALS: Record<MailState, string | null> = {
   dropped: 'Ce mail n’a plus de raison de partir.',
 }
 
-export function mailsRoutes(app: FastifyInstance, { db, mails }: ServerContext) {
+export function mailsRoutes(app: FastifyInstance, { db, mails, mailing }: ServerContext) {
   route(app, listMails, ({ query }) => listMailLines(db, query))
 
   route(app, retryMail, ({ params, user, request }) =>
@@ -31,4 +37,16 @@ export function mailsRoutes(app: FastifyInstance, { db, mails }: ServerContext) 
       await writeAudit(trx, request, { action: 'mail-retried', user_id: user.id, subject_id: mail.user_id, details })
     }),
   )
+
+  route(app, sendTrialMail, async ({ user }) => {
+    const person = await findPerson(db, { id: user.id })
+    if (!person) throw notFound()
+    const recipient = person.email
+    if (mailing === null) return { recipient, error: NO_SERVER }
+    const id = await db.transaction().execute(async (trx) => {
+      await consume(trx, TRIAL_LIMIT, String(user.id))
+      return mails.queue(trx, 'trial', { user_id: user.id })
+    })
+    return { recipient, error: await outcomeOfTrial(db, id) }
+  })
 }

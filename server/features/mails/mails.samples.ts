@@ -65,6 +65,7 @@ const SAMPLES: { [K in MailKind]: (db: Db) => Promise<MailData[K]> } = {
   'quote-copied': quote,
   'quote-answered': async (db) => ({ ...(await quote(db)), version: 1 }),
   'quote-accepted': async (db) => ({ quote_id: (await quote(db)).quote_id }),
+  trial: async (db) => ({ user_id: await preparePerson(db, ADMIN) }),
 }
 
 /** Written and forgotten: nothing is sent, and the links in it open nothing. */

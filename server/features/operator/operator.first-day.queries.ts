@@ -7,27 +7,39 @@ interface FirstDayRow extends Record<Exclude<FirstDayStep, 'texts'>, boolean> {
   unfinished_texts: string[]
   automate_id: number | null
   is_ended: boolean
+  waiting_mails: number
 }
 
 interface FirstDayQuery {
   /** Who asks: the second administrator is another one. */
   userId: number
-  hasMailServer: boolean
+  smtpUrl: string | undefined
 }
 
-export async function readFirstDay(db: Db, { userId, hasMailServer }: FirstDayQuery): Promise<FirstDay> {
-  const { automate_id, unfinished_texts, is_ended, ...facts } = await getFacts(db, userId)
+export async function readFirstDay(db: Db, { userId, smtpUrl }: FirstDayQuery): Promise<FirstDay> {
+  const { automate_id, unfinished_texts, is_ended, waiting_mails, ...facts } = await getFacts(db, userId)
   const done: Record<FirstDayStep, boolean> = {
     ...facts,
-    mail: hasMailServer && facts.mail,
+    mail: smtpUrl !== undefined && facts.mail,
     texts: unfinished_texts.every((body) => missingIn(body).length === 0),
   }
   const steps = is_ended ? [] : FIRST_DAY_STEPS
-  return { steps: steps.map((key) => ({ key, is_done: done[key] })), automate_id }
+  return {
+    steps: steps.map((key) => ({ key, is_done: done[key] })),
+    automate_id,
+    mail_server: smtpUrl === undefined ? null : serverIn(smtpUrl),
+    waiting_mails,
+  }
+}
+
+/** Never its user or password. */
+function serverIn(smtpUrl: string): string {
+  const { protocol, hostname, port } = new URL(smtpUrl)
+  return `${hostname}:${port || (protocol === 'smtps:' ? 465 : 587)}`
 }
 
 /**
- * - contact: nobody has an address under .example, as the one that comes with the product is.
+ * - contact: nobody has an address under .example, nor the name, as those that come with the product.
  * - mail: mails are forgotten after 30 days; that a link which came by mail was used is not.
  * - second-admin: a person who was only invited could not stand in yet.
  * - scales: each was saved once, changed or as it was.
@@ -37,7 +49,7 @@ export async function readFirstDay(db: Db, { userId, hasMailServer }: FirstDayQu
 async function getFacts(db: Db, userId: number) {
   const { rows } = await sql<FirstDayRow>`
     select
-      contact_email not like '%.example' as contact,
+      contact_email not like '%.example' and operator_name <> 'Votre opérateur' as contact,
       exists (select from mails where state = 'sent')
         or exists (select from users where email_verified_at is not null
           and not exists (select from identities where user_id = users.id)) as mail,
@@ -48,7 +60,8 @@ async function getFacts(db: Db, userId: number) {
       array(select body from contents where body like '%[À compléter%') as unfinished_texts,
       exists (select from api_tokens where scope = 'lims') as token,
       (select min(id) from users where role = 'actalia-api' and active) as automate_id,
-      first_day_ended as is_ended
+      first_day_ended as is_ended,
+      (select count(*) from mails where state in ('waiting', 'retrying')) as waiting_mails
     from settings`.execute(db)
   const [row] = rows
   if (!row) throw new Error('There are no settings.')

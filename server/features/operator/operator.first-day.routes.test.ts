@@ -17,7 +17,7 @@ import { clock } from '../../lib/clock.ts'
 import { type App, as, createUser, linkGoogle, testApp, Visitor } from '../../test/as.ts'
 import { testSite } from '../../test/site.ts'
 
-const site = testSite('empty', () => ({ smtpUrl: 'smtp://127.0.0.1:2525' }))
+const site = testSite('empty', () => ({ smtpUrl: 'smtp://user:secret@mail.abers.fr:2525' }))
 /** A second application on the same database, without a mail server. */
 let mailless: App
 let boss: Visitor
@@ -57,7 +57,12 @@ test('on a new installation nothing is done, and each step is told', async () =>
   const { status, body } = await boss.send(getFirstDay, {})
   expect([status, body]).toEqual([
     200,
-    { steps: FIRST_DAY_STEPS.map((key) => ({ key, is_done: false })), automate_id: null },
+    {
+      steps: FIRST_DAY_STEPS.map((key) => ({ key, is_done: false })),
+      automate_id: null,
+      mail_server: 'mail.abers.fr:2525',
+      waiting_mails: 0,
+    },
   ])
 })
 
@@ -68,14 +73,22 @@ test('only the super administrator asks', async () => {
   }
 })
 
-test('contact: once its address is one that can be written to', async () => {
+test('contact: once its name is given, and its address is one that can be written to', async () => {
   const { body: settings } = await boss.send(getSettings, {})
-  const save = (contact_email: string, version: number) =>
-    boss.call(updateSettings, { body: { ...settings, contact_email, version } })
-  const { version } = (await save('accueil@abers.fr', settings.version)).body
-  expect(await done()).toEqual(['contact'])
-  await save(settings.contact_email, version)
+  const save = (typed: object, version: number) =>
+    boss.call(updateSettings, { body: { ...settings, ...typed, version } })
+  const mine = { operator_name: 'Les Abers', contact_email: 'accueil@abers.fr' }
+  const { version } = (await save({ contact_email: mine.contact_email }, settings.version)).body
   expect(await done()).toEqual([])
+  const named = (await save(mine, version)).body
+  expect(await done()).toEqual(['contact'])
+  await save({}, named.version)
+  expect(await done()).toEqual([])
+})
+
+test('a new installation names nobody that its own operator has not given', async () => {
+  const { body } = await boss.send(getSettings, {})
+  expect(JSON.stringify(body)).not.toMatch(/actalia|région/i)
 })
 
 test('mail: once a mail has left, and as long as a mail server is given', async () => {
@@ -86,7 +99,9 @@ test('mail: once a mail has left, and as long as a mail server is given', async 
   expect(await done()).toEqual([])
   await mail('sent')
   expect(await done()).toEqual(['mail'])
-  expect(await done(await as(mailless, site.db, { id: bossId }))).toEqual([])
+  const without = await as(mailless, site.db, { id: bossId })
+  expect(await done(without)).toEqual([])
+  expect(await answer(without)).toMatchObject({ mail_server: null, waiting_mails: 1 })
 })
 
 test('mail: a link that was used still says so when the mail is forgotten, what a provider vouched for does not', async () => {

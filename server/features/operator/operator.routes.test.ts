@@ -61,6 +61,7 @@ test('anyone reads the public settings, and only those', async () => {
     'logo',
     'map_type',
     'operator_name',
+    'sends_mails',
     'terms_version',
     'version',
   ])

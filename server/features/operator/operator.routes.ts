@@ -40,6 +40,7 @@ export function operatorRoutes(app: FastifyInstance, context: ServerContext) {
     ...(await getPublicSettings(from)),
     demo: config.isDemo,
     demo_mails: mailing === 'demo-mailbox',
+    sends_mails: mailing !== null,
     coast_version: (await coastTiles()).version,
   })
   const answer = cachedUntilChange(
@@ -67,7 +68,7 @@ export function operatorRoutes(app: FastifyInstance, context: ServerContext) {
     })
   })
 
-  route(app, getFirstDay, ({ user }) => readFirstDay(db, { userId: user.id, hasMailServer: mailing !== null }))
+  route(app, getFirstDay, ({ user }) => readFirstDay(db, { userId: user.id, smtpUrl: config.smtpUrl }))
 
   route(app, endFirstDay, ({ user, request }) =>
     db.transaction().execute(async (trx) => {

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { getCurrentUser, resetPassword } from '../../../contract/auth.ts'
 import type { Role } from '../../../contract/core/access.ts'
-import { countUsers, deleteIdentity, getUser, inviteUser, listUsers, updateUser } from '../../../contract/users.ts'
+import { createInvitationLink, inviteUser } from '../../../contract/users.invitations.ts'
+import { countUsers, deleteIdentity, getUser, listUsers, updateUser } from '../../../contract/users.ts'
 import { as, createUser as insertUser, linkGoogle, Visitor } from '../../test/as.ts'
 import { changes } from '../../test/audit.ts'
 import { queuedMails, writeMail } from '../../test/mails.ts'
@@ -45,7 +46,7 @@ describe('an invitation', () => {
     expect((await invite(id)).status).toBe(204)
     expect(await kindsTo(id)).toEqual(['invitation'])
     const letter = await writeMail(site.db, 'invitation', { user_id: id })
-    expect(letter).toMatchObject({ to: email, subject: 'ACTALIA vous a ouvert un compte Estran' })
+    expect(letter).toMatchObject({ to: email, subject: 'Votre opérateur vous a ouvert un compte Estran' })
     expect(letter?.text).toContain('72\u00A0heures')
     const token = new URLSearchParams(letter?.link?.split('#')[1]).get('token') ?? ''
     const password = 'un long mot de passe assez rare'
@@ -54,6 +55,37 @@ describe('an invitation', () => {
     expect((await rowOf(id)).email_verified_at).not.toBeNull()
     expect(await writeMail(site.db, 'invitation', { user_id: id })).toBeNull()
     expect((await invite(id)).status).toBe(409)
+  })
+
+  test('may be given by hand: its link lasts as long, is written in the journal, and proves no address', async () => {
+    const { id, email } = await someone('client')
+    const admin = await site.visitor('actalia-user')
+    const give = (of: number, by = admin) => by.send(createInvitationLink, { params: { id: of } })
+    const { status, body: link } = await give(id)
+    expect([status, link.href.split('?')[0], link.code]).toEqual([
+      201,
+      expect.stringMatching(/^http.*\/auth\/reset_password#email=/),
+      expect.stringMatching(/^[\w-]{12,}$/),
+    ])
+    const { expires_at } = await site.db
+      .selectFrom('password_tokens')
+      .select('expires_at')
+      .where('user_id', '=', id)
+      .executeTakeFirstOrThrow()
+    expect(Math.round((new Date(expires_at).getTime() - Date.now()) / 3_600_000)).toBe(72)
+    expect(await kindsTo(id)).toEqual([])
+    const journal = site.db.selectFrom('audit').select('details').where('action', '=', 'invitation-link-created')
+    expect(await journal.where('subject_id', '=', id).execute()).toHaveLength(1)
+    const token = new URLSearchParams(link.href.split('#')[1]).get('token') ?? ''
+    const password = 'un long mot de passe assez rare'
+    const body = { email, token, password, password_confirmation: password }
+    expect((await new Visitor(site.app).send(resetPassword, { body })).status).toBe(204)
+    expect((await rowOf(id)).email_verified_at).toBeNull()
+    expect((await give(id)).status).toBe(409)
+    expect((await give(999_999)).status).toBe(404)
+    const [waits, boss] = [await someone('registered'), await someone('actalia-admin')]
+    expect([(await give(waits.id)).status, (await give(boss.id)).status]).toEqual([409, 403])
+    expect((await give(waits.id, await site.visitor('client'))).status).toBe(403)
   })
 
   test('is sent to people who may sign in and have no password', async () => {

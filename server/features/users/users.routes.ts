@@ -1,20 +1,21 @@
 import type { FastifyInstance } from 'fastify'
-import { createUser, deleteIdentity, deleteUser, getUser, inviteUser, updateUser } from '../../../contract/users.ts'
+import { createUser, deleteIdentity, deleteUser, getUser, updateUser } from '../../../contract/users.ts'
 import { type NewAuditEntry, writeAudit } from '../../lib/audit.ts'
 import type { ServerContext } from '../../lib/context.ts'
 import type { Db } from '../../lib/db/pool.ts'
-import { conflict, notFound } from '../../lib/http/errors.ts'
+import { notFound } from '../../lib/http/errors.ts'
 import { route } from '../../lib/http/route.ts'
 import { stale } from '../../lib/http/stale.ts'
-import { consume } from '../../lib/security/limits.ts'
 import { deleteSessionsOf, requireSameRole } from '../../lib/security/session.queries.ts'
 import { changeAccount, createAccount, getSubject, lockSubject, refuseRemoval } from './users.change.ts'
 import { accountFaults, readTyped } from './users.faults.ts'
+import { invitationRoutes } from './users.invitations.routes.ts'
 import { deleteAccount, deleteIdentityOf, findAccount, findUser } from './users.queries.ts'
-import { INVITE_LIMIT, invitationFault, refuseRole, refuseState, STALE, stateAfter } from './users.rules.ts'
+import { refuseRole, refuseState, STALE, stateAfter } from './users.rules.ts'
 import { lastState } from './users.sharing.ts'
 
-export function usersRoutes(app: FastifyInstance, { db, mails }: ServerContext) {
+export function usersRoutes(app: FastifyInstance, context: ServerContext) {
+  const { db, mails } = context
   route(app, getUser, ({ params }) => getWhole(db, params.id))
 
   route(
@@ -75,16 +76,7 @@ export function usersRoutes(app: FastifyInstance, { db, mails }: ServerContext) 
     }),
   )
 
-  route(app, inviteUser, ({ params, user, request }) =>
-    db.transaction().execute(async (trx) => {
-      const subject = await lockSubject(trx, user, params.id)
-      const fault = invitationFault(subject)
-      if (fault) throw conflict(fault, await findUser(trx, subject.id))
-      await consume(trx, INVITE_LIMIT, String(subject.id))
-      await mails.queue(trx, 'invitation', { user_id: subject.id })
-      await writeAudit(trx, request, { action: 'user-invited', user_id: user.id, subject_id: subject.id })
-    }),
-  )
+  invitationRoutes(app, context)
 
   route(app, deleteIdentity, ({ params, user, request }) =>
     db.transaction().execute(async (trx) => {

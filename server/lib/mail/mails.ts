@@ -49,6 +49,8 @@ export interface MailData {
   'quote-answered': { user_id: number; quote_id: number; version: number }
   /** Goes to the operator. */
   'quote-accepted': { quote_id: number }
+  /** Goes to the super administrator who tries the mail server. */
+  trial: { user_id: number }
 }
 
 /** Called when a mail is sent; null when it has no recipient or no content left. */

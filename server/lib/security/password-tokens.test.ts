@@ -88,7 +88,7 @@ describe('the link', () => {
     const mailed = await make(user)
     expect(await owner(mailed)).toMatchObject(user)
     expect(await take(mailed)).toEqual({ is_mailed: true })
-    const shown = read((await makePasswordLink(database.db, user, { ...FROM, way: 'console' })).href)
+    const shown = read((await makePasswordLink(database.db, user, { ...FROM, way: 'by-hand' })).href)
     expect(await owner(shown)).toMatchObject(user)
     expect(await take(shown)).toEqual({ is_mailed: false })
   })

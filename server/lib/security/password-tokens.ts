@@ -24,7 +24,7 @@ export interface PasswordLink {
 export async function makePasswordLink(
   db: Db,
   user: { id: number; email: string },
-  { publicUrl, way, minutes = LINK_MINUTES }: { publicUrl: string; way: 'mail' | 'console'; minutes?: number },
+  { publicUrl, way, minutes = LINK_MINUTES }: { publicUrl: string; way: 'mail' | 'by-hand'; minutes?: number },
 ): Promise<PasswordLink> {
   const [token, code] = [newToken(), randomCode(PASSWORD_CODE_LENGTH)]
   // Slow, as a password: a stolen table must not give 60 bits away within the three days of their life.

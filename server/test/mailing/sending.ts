@@ -12,6 +12,18 @@ import { startSmtp } from './smtp.ts'
 
 export const PUBLIC_URL = 'http://127.0.0.1:3000'
 
+/** What sends the mails of this database by that server; ends when it is called. */
+export async function startSending(on: Database, url: string) {
+  const mailer = smtpMailer({ url, from: undefined, publicUrl: PUBLIC_URL })
+  const jobs = await openJobs(on, { onError: () => undefined, does: 'all', pollMs: POLL_MS })
+  const features = mailFeatures({ publicUrl: PUBLIC_URL, secret: TEST_SECRET })
+  sendMails(jobs, { db: on.db, mailer, ...features, onFailure: () => undefined })
+  return async () => {
+    mailer.close()
+    await jobs.close()
+  }
+}
+
 /** A database of its own, SMTP servers, and processes that send. */
 export async function openSending() {
   const database = await createTestDatabase()

@@ -19,6 +19,7 @@ const SETTINGS = {
   terms_version: 3,
   demo: true,
   demo_mails: false,
+  sends_mails: true,
   coast_version: '',
 }
 

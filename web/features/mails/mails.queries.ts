@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { CallInput } from '../../../contract/core/endpoint.ts'
-import { listMails, type MailLine, retryMail } from '../../../contract/mails.ts'
+import { listMails, type MailLine, retryMail, sendTrialMail } from '../../../contract/mails.ts'
 import { call } from '../../lib/call.ts'
 import { showSuccess } from '../../lib/toasts.ts'
 import { useAction } from '../../lib/use-action.ts'
@@ -25,3 +25,6 @@ export function useRetryMail(mail: MailLine) {
     onSuccess: () => showSuccess('Nouvel essai', mailLabel(mail)),
   })
 }
+
+/** Both outcomes are told beside the button. */
+export const useSendTrialMail = () => useAction({ mutationFn: () => call(sendTrialMail), meta: { shownBy: 'form' } })

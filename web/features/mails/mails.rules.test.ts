@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isUnderWay, mailLabel, refusalText } from './mails.rules.ts'
+import { isUnderWay, mailLabel, refusalText, trialText } from './mails.rules.ts'
 
 test.each([
   ['', ''],
@@ -35,4 +35,18 @@ test.each([
   ['dropped', null, false],
 ] as const)('a mail that is %s with its next try at %s is under way: %s', (state, next_at, expected) => {
   expect(isUnderWay({ state, next_at })).toBe(expected)
+})
+
+test.each([
+  ['EAUTH 535', /mot de passe \(535\)\u00A0: corrigez-les dans SMTP_URL.*%40.*redémarrez/],
+  ['EDNS', /introuvable\u00A0: corrigez le nom du serveur/],
+  ['ESOCKET', /le serveur ou le port dans SMTP_URL \(souvent 587/],
+  ['EABORT', /n’a pas répondu à temps\u00A0: .* ouvrez ce port vers l’extérieur/],
+  ['ETLS', /smtps:\/\/ va avec le port 465/],
+  ['EENVELOPE 550 MAIL', /expédition \(550\)\u00A0: donnez dans MAIL_FROM/],
+  ['EENVELOPE 550 RCPT', /vérifiez l’adresse de votre compte/],
+  ['ENOSMTP', /Aucun serveur de mails n’est réglé\u00A0: donnez SMTP_URL/],
+  ['57014', /le journal du serveur de mails/],
+])('a trial that ends in %s says what to correct', (codes, words) => {
+  expect(trialText(codes)).toMatch(words)
 })

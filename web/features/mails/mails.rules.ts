@@ -61,3 +61,33 @@ export function refusalText(codes: string): string {
   const shown = FAILURES[code] ? answer : answer || code
   return shown === '' ? words : `${words} (${shown})`
 }
+
+const RESTART = 'puis redémarrez Estran.'
+const HOST_AND_PORT = 'corrigez le serveur ou le port dans SMTP_URL (souvent 587, ou 465 avec smtps://)'
+const FIREWALL = `${HOST_AND_PORT}, ou ouvrez ce port vers l’extérieur, ${RESTART}`
+
+/** What to correct where the trial mail has met this. */
+const REMEDIES: Record<string, string> = {
+  ENOSMTP: `donnez SMTP_URL, par exemple smtp://identifiant:mot-de-passe@smtp.exemple.fr:587, ${RESTART}`,
+  EAUTH: `corrigez-les dans SMTP_URL, leurs signes spéciaux écrits en %XX (@ devient %40), ${RESTART}`,
+  ENOAUTH: `ajoutez-le dans SMTP_URL, avec son mot de passe, ${RESTART}`,
+  EDNS: `corrigez le nom du serveur dans SMTP_URL, ${RESTART}`,
+  ECONNECTION: `${HOST_AND_PORT}, ${RESTART}`,
+  ESOCKET: `${HOST_AND_PORT}, ${RESTART}`,
+  ETIMEDOUT: FIREWALL,
+  EABORT: FIREWALL,
+  ETLS: `smtps:// va avec le port 465, smtp:// avec le port 587\u00A0: corrigez SMTP_URL, ${RESTART}`,
+  EREQUIRETLS: `ce serveur ne chiffre pas\u00A0: corrigez le port dans SMTP_URL, ${RESTART}`,
+}
+
+/** Why the trial mail did not leave, and what to do. */
+export function trialText(codes: string): string {
+  const [code = '', , command] = codes.split(' ')
+  const remedy =
+    command === 'MAIL'
+      ? `donnez dans MAIL_FROM une adresse que ce serveur accepte, ${RESTART}`
+      : command === 'RCPT'
+        ? 'vérifiez l’adresse de votre compte.'
+        : (REMEDIES[code] ?? 'regardez ce que dit le journal du serveur de mails.')
+  return `${refusalText(codes)}\u00A0: ${remedy}`
+}

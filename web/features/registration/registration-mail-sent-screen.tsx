@@ -4,6 +4,7 @@ import { FormMessage } from '../../ui/form/form-message.tsx'
 import { MailSent } from '../../ui/mail-sent.tsx'
 import { CodeLink } from '../auth/code-link.tsx'
 import { useForgotPassword } from '../auth/password/password-link.queries.ts'
+import { NoMails } from '../operator/no-mails.tsx'
 import { useSettings } from '../operator/operator.queries.ts'
 import styles from './registration.module.css'
 
@@ -16,6 +17,7 @@ export function RegistrationMailSentScreen({ title }: { title: string }) {
   const isMissing = failure !== null && !resend?.isSent
   return (
     <MailSent title={isMissing ? 'Inscription enregistrée' : title} resend={resend}>
+      <NoMails />
       {isMissing ? (
         <FormMessage
           text={`Votre inscription est enregistrée, mais le mail n’est pas parti. ${failure} Demandez-le à nouveau plus bas.`}

@@ -3,6 +3,7 @@ import { useSearchParams } from 'react-router'
 import { useAnchor } from '../../lib/use-anchor.ts'
 import { Failed } from '../../ui/failed.tsx'
 import { Loading } from '../../ui/loading.tsx'
+import { TrialMail } from '../mails/trial-mail.tsx'
 import { OperatorSection } from '../operator/edit/operator-section.tsx'
 import { FirstDaySection } from '../operator/first-day/first-day-section.tsx'
 import { settingsQuery } from '../operator/operator.queries.ts'
@@ -28,7 +29,10 @@ export function SettingsScreen({ title }: { title: string }) {
   return (
     <div className={styles.screen}>
       <h1 tabIndex={-1}>{title}</h1>
-      <FirstDaySection nextId={SETTINGS_PANEL} />
+      <FirstDaySection
+        nextId={SETTINGS_PANEL}
+        mailPart={({ mail_server, waiting_mails }) => <TrialMail server={mail_server} waiting={waiting_mails} />}
+      />
       <SettingsTabs current={tab} />
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the pattern of tabs leads from the tab to its panel */}
       <div id={SETTINGS_PANEL} role="tabpanel" aria-labelledby={`tab-${tab}`} tabIndex={0}>

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import { TOKEN_SCOPES } from '../../../contract/core/access.ts'
 import { type ApiToken, TOKEN_SCOPE_LABELS } from '../../../contract/tokens.ts'
@@ -11,12 +11,9 @@ import { IconKey } from '../../ui/first-icons.ts'
 import { FormMessage } from '../../ui/form/form-message.tsx'
 import { SelectField } from '../../ui/form/select-field.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
-import { Dialog, DialogHeader } from '../../ui/frame/dialog.tsx'
-import { LeaveQuestion } from '../../ui/frame/leave-question.tsx'
-import question from '../../ui/frame/question.module.css'
 import { Question } from '../../ui/frame/question.tsx'
+import { SecretDialog } from '../../ui/frame/secret-dialog.tsx'
 import { TYPED, useUnsaved } from '../../ui/frame/unsaved.ts'
-import { IconCheck, IconCopy } from '../../ui/icons.ts'
 import lines from '../../ui/lines.module.css'
 import { Loading } from '../../ui/loading.tsx'
 import { tokensQuery, useCreateToken, useDeleteToken } from './tokens.queries.ts'
@@ -51,7 +48,15 @@ export function TokensSection({ userId }: { userId: number }) {
       {!tokens && isPending && <Loading />}
       {!tokens && !isPending && <Failed text="Les jetons n’ont pas pu être chargés." onRetry={() => refetch()} />}
       <IssueForm userId={userId} onIssued={setIssued} />
-      {issued !== null && <IssuedToken token={issued} onClose={() => setIssued(null)} />}
+      {issued !== null && (
+        <SecretDialog
+          title="Jeton émis"
+          about="Copiez-le maintenant et gardez-le en lieu sûr&nbsp;: il ne sera plus affiché."
+          noun="jeton"
+          value={issued}
+          onClose={() => setIssued(null)}
+        />
+      )}
     </section>
   )
 }
@@ -149,81 +154,5 @@ function IssueForm({ userId, onIssued }: IssueFormProps) {
         Émettre un jeton
       </Button>
     </form>
-  )
-}
-
-const TITLE = 'Jeton émis'
-const STATUS = {
-  none: '',
-  done: 'Le jeton est copié.',
-  refused: 'Le navigateur ne permet pas de copier\u00A0: le jeton est sélectionné, copiez-le au clavier.',
-}
-
-interface IssuedTokenProps {
-  token: string
-  onClose: () => void
-}
-
-/** The only time it is seen. */
-function IssuedToken({ token, onClose }: IssuedTokenProps) {
-  const field = useRef<HTMLInputElement>(null)
-  const [isLeaving, setLeaving] = useState(false)
-  const [copying, setCopying] = useState<'none' | 'done' | 'refused'>('none')
-  const isSafe = copying === 'done'
-  useUnsaved(!isSafe && TYPED)
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(token)
-      setCopying('done')
-    } catch {
-      // Refused by the person, or no clipboard outside of https.
-      setCopying('refused')
-      field.current?.focus()
-    }
-  }
-  const close = () => (isSafe ? onClose() : setLeaving(true))
-  return (
-    <Dialog kind="question" label={TITLE} onClose={close}>
-      <DialogHeader title={TITLE} onClose={close} />
-      <div className={question.question}>
-        <p className={styles.warning}>Copiez-le maintenant et gardez-le en lieu sûr&nbsp;: il ne sera plus affiché.</p>
-        <TextField
-          name="token"
-          label="Jeton"
-          errors={{}}
-          ref={field}
-          value={token}
-          readOnly
-          spellCheck={false}
-          className={styles.token}
-          onFocus={({ currentTarget }) => currentTarget.select()}
-          onCopy={() => setCopying('done')}
-        />
-        <p role="status" className={styles.status}>
-          {STATUS[copying]}
-        </p>
-        <div className={question.actions}>
-          <Button
-            leftSection={
-              isSafe ? <IconCheck size={20} aria-hidden="true" /> : <IconCopy size={20} aria-hidden="true" />
-            }
-            onClick={copy}
-          >
-            Copier
-          </Button>
-          <Button variant="default" onClick={close}>
-            Fermer
-          </Button>
-        </div>
-      </div>
-      {isLeaving && (
-        <LeaveQuestion
-          text="Ce jeton n’a pas été copié et ne sera plus affiché."
-          stayLabel="Revenir au jeton"
-          onStay={() => setLeaving(false)}
-          onLeave={onClose}
-        />
-      )}
-    </Dialog>
   )
 }

@@ -49,6 +49,14 @@ export const editedZoneQuery = (id: number) =>
     ...OPENED_QUERY,
   })
 
+/** Another zone, only to be seen beside the one that is drawn. */
+export const neighbourQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['zones', 'admin', 'outline', id],
+    queryFn: () => call(getAdminZone, { params: { id } }),
+    meta: { shownBy: 'form' },
+  })
+
 export interface ZoneDraft {
   code: string
   name: string

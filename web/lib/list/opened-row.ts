@@ -16,15 +16,16 @@ export function useOpenRow(parameter: string) {
   return (id: RowId) => setParams(changeSearch(params, { [parameter]: String(id) }), { replace: true })
 }
 
-/** Which row the address opens. Leaving it changes the address once Back has nothing more to close. */
-export function useOpenedRow(parameter: string) {
+/** Which row the address opens. Leaving it changes the address once Back has nothing more to close, without the other parameters that were for it. */
+export function useOpenedRow(parameter: string, others: readonly string[] = []) {
   const { key, pathname } = useLocation()
   const [params, setParams] = useSearchParams()
   const [left, setLeft] = useState<{ key: string; next: RowId | null } | null>(null)
   const change = useEffectEvent((next: RowId | null) => {
     const now = new URLSearchParams(window.location.search)
     if (window.location.pathname !== pathname || !now.has(parameter)) return
-    setParams(changeSearch(now, { [parameter]: next === null ? null : String(next) }), { replace: true })
+    const changes = Object.fromEntries(others.map((other) => [other, null]))
+    setParams(changeSearch(now, { ...changes, [parameter]: next === null ? null : String(next) }), { replace: true })
   })
   useEffect(() => {
     if (left) closeOverlays(() => change(left.next))

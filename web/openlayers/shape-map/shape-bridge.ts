@@ -9,7 +9,6 @@ import KeyboardPan from 'ol/interaction/KeyboardPan.js'
 import MouseWheelZoom from 'ol/interaction/MouseWheelZoom.js'
 import PinchZoom from 'ol/interaction/PinchZoom.js'
 import VectorLayer from 'ol/layer/Vector.js'
-import OlMap from 'ol/Map.js'
 import type MapBrowserEvent from 'ol/MapBrowserEvent.js'
 import { transformExtent } from 'ol/proj.js'
 import VectorSource from 'ol/source/Vector.js'
@@ -23,11 +22,9 @@ import { createKeyZoom } from '../interactions.ts'
 import type { ColorScheme } from '../map-types.ts'
 import { motionTime } from '../motion.ts'
 import { palettes } from '../palette.ts'
-import { createPlaceLayer, placeStyle } from '../places/place-layer.ts'
 import { reachOf } from '../reach.ts'
-import { coastStyle, createCoastLayer, createTileSource, preloadWider } from '../tiles/tile-layers.ts'
-import { retryTiles } from '../tiles/tile-retry.ts'
-import { createView, showExtent, zoomBy } from '../view.ts'
+import { showExtent, zoomBy } from '../view.ts'
+import { createGround } from './ground.ts'
 import { type MapShape, SHAPE_STYLES, type ShapeBox } from './shape-types.ts'
 
 const FAR = 2
@@ -61,18 +58,9 @@ export function createShapeMap(
   target: HTMLElement,
   onHover: (label: string | null, pixel: readonly number[]) => void,
 ): ShapeMapBridge {
-  const coastSource = createTileSource('coast', '')
   const shapeSource = new VectorSource()
-  const coast = createCoastLayer(coastSource)
   const layer = new VectorLayer({ source: shapeSource })
-  const places = createPlaceLayer()
-  const map = new OlMap({
-    target,
-    controls: [],
-    interactions: createInteractions(),
-    layers: [coast, layer, places],
-    view: createView(),
-  })
+  const { map, markBusy, ...ground } = createGround(target, { interactions: createInteractions(), layers: [layer] })
   let shown = createEmpty()
 
   const show = () => {
@@ -91,10 +79,6 @@ export function createShapeMap(
     )
     showExtent(map, isEmpty(shown) ? null : shown, { move: 'jump' })
   }
-  const markBusy = () => target.setAttribute('data-ready', 'false')
-  map.on('rendercomplete', () => target.setAttribute('data-ready', 'true'))
-  preloadWider(map)
-  map.on('loadstart', markBusy)
   map.on('change:size', show)
   map.on('pointermove', ({ pixel, dragging }: MapBrowserEvent) => {
     const feature = dragging
@@ -104,16 +88,11 @@ export function createShapeMap(
   })
   const leave = () => onHover(null, [0, 0])
   map.getViewport().addEventListener('pointerleave', leave)
-  const stopRetry = retryTiles([coastSource])
 
   return {
     setShapes(shapes) {
       markBusy()
-      const features = shapes.map(({ id, geometry, kind, label }) => {
-        const feature = new Feature({ geometry: FORMAT.readGeometry(geometry), kind, label })
-        feature.setId(id)
-        return feature
-      })
+      const features = readShapes(shapes)
       shapeSource.clear(true)
       shapeSource.addFeatures(features)
       const changed = features.filter((feature) => feature.get('kind') !== 'same')
@@ -124,29 +103,27 @@ export function createShapeMap(
       )
       if (String(before) !== String(shown)) show()
     },
-    setCoast(template) {
-      markBusy()
-      coastSource.setUrl(template)
-    },
+    setCoast: ground.setCoast,
     setScheme(scheme) {
-      markBusy()
-      target.style.background = palettes[scheme].sea
-      coast.setStyle(coastStyle(palettes[scheme]))
-      places.setStyle(placeStyle(palettes[scheme]))
+      ground.setScheme(scheme)
       layer.setStyle(createShapeStyle(scheme))
     },
     showBox: (box) =>
       showExtent(map, transformExtent([...box], 'EPSG:4326', 'EPSG:3857'), { move: 'jump', maxZoom: NEAREST }),
     zoom: (delta) => zoomBy(map, delta),
     dispose() {
-      stopRetry()
       map.getViewport().removeEventListener('pointerleave', leave)
-      target.removeAttribute('data-ready')
-      map.setTarget(undefined)
-      map.dispose()
+      ground.dispose()
     },
   }
 }
+
+export const readShapes = (shapes: readonly MapShape[]): Feature[] =>
+  shapes.map(({ id, geometry, kind, label }) => {
+    const feature = new Feature({ geometry: FORMAT.readGeometry(geometry), kind, label })
+    feature.setId(id)
+    return feature
+  })
 
 /** In pixels: a smaller shape becomes a dot, or nobody would see it. */
 const SMALLEST = 12
@@ -155,7 +132,7 @@ const WIDTH = { thin: 1, solid: 2.5, dashed: 2.5, dotted: 2.5 }
 const DASHES = { thin: [], solid: [], dashed: [7, 5], dotted: [2, 5] }
 const FILL = 0.35
 
-function createShapeStyle(scheme: ColorScheme): StyleFunction {
+export function createShapeStyle(scheme: ColorScheme): StyleFunction {
   const styles = new Map(
     Object.entries(SHAPE_STYLES).map(([kind, { color, line, fill }], zIndex) => {
       const ink = color[scheme]

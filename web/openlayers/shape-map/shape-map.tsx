@@ -2,9 +2,8 @@ import { useEffect, useEffectEvent, useRef } from 'react'
 import type { ColorScheme } from '../map-types.ts'
 import { placeTip } from '../tip.ts'
 import { createShapeMap, type ShapeMapBridge } from './shape-bridge.ts'
+import { ShapeMapFrame } from './shape-map-frame.tsx'
 import type { MapShape, ShapeBox } from './shape-types.ts'
-import '../zone-map/zone-map.css'
-import './shape-map.css'
 
 interface ShapeMapProps {
   shapes: readonly MapShape[]
@@ -41,21 +40,8 @@ export function ShapeMap({ shapes, target: shown = null, coast, scheme, label }:
   }, [shown])
 
   return (
-    <div className="zone-map shape-map">
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: arrows, + and − move the map */}
-      <div ref={target} className="zone-map-canvas" role="application" aria-label={label} tabIndex={0} />
-      <div className="shape-map-zoom">
-        <button type="button" aria-label="Zoom avant" title="Zoom avant" onClick={() => bridge.current?.zoom(1)}>
-          +
-        </button>
-        <button type="button" aria-label="Zoom arrière" title="Zoom arrière" onClick={() => bridge.current?.zoom(-1)}>
-          −
-        </button>
-      </div>
-      <p className="zone-map-attribution" style={{ left: 8, bottom: 4 }}>
-        Trait de côte&nbsp;: GSHHG
-      </p>
+    <ShapeMapFrame className="shape-map" label={label} ref={target} onZoom={(delta) => bridge.current?.zoom(delta)}>
       <div ref={tip} className="zone-map-tip" aria-hidden="true" hidden />
-    </div>
+    </ShapeMapFrame>
   )
 }

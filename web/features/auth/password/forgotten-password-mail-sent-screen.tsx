@@ -1,6 +1,7 @@
 import { useLocation } from 'react-router'
 import { stateText } from '../../../lib/page-state.ts'
 import { MailSent } from '../../../ui/mail-sent.tsx'
+import { NoMails } from '../../operator/no-mails.tsx'
 import { CodeLink } from '../code-link.tsx'
 import { useForgotPassword } from './password-link.queries.ts'
 
@@ -9,6 +10,7 @@ export function ForgottenPasswordMailSentScreen({ title }: { title: string }) {
   const email = stateText(useLocation().state, 'email')
   return (
     <MailSent title={title} resend={useForgotPassword(email)}>
+      <NoMails />
       <p>
         Si un compte existe pour {email === null ? 'cette adresse' : <strong>{email}</strong>}, un mail vient d’y être
         envoyé. Son lien permet de choisir un nouveau mot de passe, une seule fois&nbsp;; le mail dit jusqu’à quand.

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { Link } from 'react-router'
 import type { FirstDay, FirstDayStep } from '../../../../contract/operator.ts'
@@ -21,26 +21,27 @@ interface StepWords {
 
 const STEPS: Record<FirstDayStep, StepWords> = {
   contact: {
-    title: 'Donner votre adresse de contact',
+    title: 'Donner votre nom et votre adresse de contact',
     about:
-      'Vos clients vous y écrivent\u00A0; les mails et les mentions légales la donnent. Personne ne lit l’adresse d’exemple.',
+      'La carte, les mails et les mentions légales les donnent\u00A0; vos clients vous y écrivent. Personne ne lit l’adresse d’exemple.',
     place: () => '/admin/settings#operator-title',
   },
   mail: {
     title: 'Faire partir un premier mail',
     about:
-      'Le serveur de mails se donne au démarrage (SMTP_URL). L’invitation de l’étape suivante suffit\u00A0; «\u00A0Mails\u00A0» dit ce qui est parti.',
+      'Invitations, liens et alertes partent par mail. Le serveur se donne au démarrage (SMTP_URL)\u00A0; «\u00A0Mails\u00A0» dit ce qui est parti.',
     place: () => '/admin/mails',
   },
   'second-admin': {
     title: 'Inviter un second Super Administrateur',
     about:
       'Pour qu’une autre personne puisse vous remplacer. Donnez-lui le rôle «\u00A0Super Administrateur\u00A0»\u00A0; c’est fait quand elle a choisi son mot de passe.',
-    place: () => '/admin/users?user=new',
+    place: () => '/admin/users?user=new&role=actalia-admin',
   },
   zones: {
     title: 'Importer vos zones',
-    about: 'Le fichier officiel, avec les contours\u00A0: GeoJSON ou shapefile.',
+    about:
+      'Le fichier officiel, avec les contours\u00A0: GeoJSON ou shapefile. Sans fichier, «\u00A0Créer une zone\u00A0», dans «\u00A0Zones\u00A0», la dessine sur la carte.',
     place: () => '/admin/zones?view=import',
   },
   scales: {
@@ -58,12 +59,18 @@ const STEPS: Record<FirstDayStep, StepWords> = {
   token: {
     title: 'Émettre le jeton du laboratoire',
     about: 'Un compte, de rôle «\u00A0Automate\u00A0», et son jeton, avec lequel le laboratoire envoie ses résultats.',
-    place: ({ automate_id }) => `/admin/users?user=${automate_id ?? 'new'}`,
+    place: ({ automate_id }) => `/admin/users?user=${automate_id ?? 'new&role=actalia-api'}`,
   },
 }
 
+interface FirstDaySectionProps {
+  nextId: string
+  /** Below the step of the mails, done or not. */
+  mailPart: (firstDay: FirstDay) => ReactNode
+}
+
 /** Gone once all is done, or ended: the focus then goes to what follows. */
-export function FirstDaySection({ nextId }: { nextId: string }) {
+export function FirstDaySection({ nextId, mailPart }: FirstDaySectionProps) {
   const firstDay = useFirstDay()
   const [isAsking, setAsking] = useState(false)
   if (!firstDay) return null
@@ -89,6 +96,7 @@ export function FirstDaySection({ nextId }: { nextId: string }) {
             <div>
               <Link to={STEPS[key].place(firstDay)}>{STEPS[key].title}</Link>
               {!is_done && <p className={styles.about}>{STEPS[key].about}</p>}
+              {key === 'mail' && mailPart(firstDay)}
             </div>
             <span className={is_done ? styles.state : 'visually-hidden'}>{is_done ? 'Fait' : 'À faire'}</span>
           </li>

@@ -15,15 +15,17 @@ export type UserDraft = Record<UserField, string>
 
 export const stateValue = (active: boolean) => (active ? 'active' : 'inactive')
 
-/** Null for a new account. */
-export function draftOf(user: User | null): UserDraft {
+/** Null for a new account, whose first role may be given. */
+export function draftOf(user: User | null, firstRole: Role = NEW_USER.role): UserDraft {
   const stored: Partial<Record<UserField, string | number | null>> = user
     ? { ...user, active: stateValue(user.active), start_zone_id: user.start_zone?.id ?? null }
-    : { ...NEW_USER, active: stateValue(NEW_USER.active) }
+    : { ...NEW_USER, role: firstRole, active: stateValue(NEW_USER.active) }
   return recordOf(USER_FIELDS, (field) => String(stored[field] ?? ''))
 }
 
 const oneOf = <T extends string>(all: readonly T[], value: string) => all.find((one) => one === value)
+
+export const roleNamed = (text: string | null) => oneOf(ROLES, text ?? '')
 
 export const draftRole = ({ role }: UserDraft): Role => oneOf(ROLES, role) ?? 'client'
 

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { flushSync } from 'react-dom'
-import { isAutomate } from '../../../../contract/core/access.ts'
+import { useSearchParams } from 'react-router'
+import { isAutomate, type Role } from '../../../../contract/core/access.ts'
 import { mayManage } from '../../../../contract/rules/users.rights.ts'
 import type { User } from '../../../../contract/users.ts'
 import { useOpenedRow } from '../../../lib/list/opened-row.ts'
@@ -10,15 +11,20 @@ import { DialogBody } from '../../../ui/frame/dialog.tsx'
 import { Modal } from '../../../ui/frame/modal.tsx'
 import { Loading } from '../../../ui/loading.tsx'
 import { roleOf, useCurrentUser } from '../../auth/session.queries.ts'
+import { useSettings } from '../../operator/operator.queries.ts'
 import { TokensSection } from '../../tokens/tokens-section.tsx'
+import { Invitation } from './invitation.tsx'
+import { roleNamed } from './user-draft.rules.ts'
 import styles from './user-form.module.css'
 import { userQuery } from './user-form.queries.ts'
 import { UserForm } from './user-form.tsx'
-import { DeletePart, Invitation, LinkedIdentities, ReadOnlyUser, UserFacts } from './user-parts.tsx'
+import { DeletePart, LinkedIdentities, ReadOnlyUser, UserFacts } from './user-parts.tsx'
 
 /** The account that the address of the list opens, if any. */
 export function OpenedUser({ onGone }: { onGone: () => void }) {
-  const { id, leave } = useOpenedRow('user')
+  const [params] = useSearchParams()
+  const { id, leave } = useOpenedRow('user', ['role'])
+  const leaves = useSettings()?.sends_mails !== false
   if (id === null) return null
   const close = () => leave(null)
   return (
@@ -30,8 +36,12 @@ export function OpenedUser({ onGone }: { onGone: () => void }) {
     >
       <DialogBody>
         {id === 'new' ? (
-          // An automate is of no use before it has a token.
-          <NewUser onDone={(created) => leave(isAutomate(created.role) ? created.id : null)} />
+          // An automate is of no use before it has a token, nor a person whom no mail reaches before their link.
+          <NewUser
+            role={roleNamed(params.get('role'))}
+            leaves={leaves}
+            onDone={(created) => leave(isAutomate(created.role) || !leaves ? created.id : null)}
+          />
         ) : (
           <StoredUser id={id} onClose={close} onGone={onGone} />
         )}
@@ -40,12 +50,25 @@ export function OpenedUser({ onGone }: { onGone: () => void }) {
   )
 }
 
-const NewUser = ({ onDone }: { onDone: (created: User) => void }) => (
+interface NewUserProps {
+  /** The one that the address gives. */
+  role: Role | undefined
+  /** Mails can leave. */
+  leaves: boolean
+  onDone: (created: User) => void
+}
+
+const NewUser = ({ role, leaves, onDone }: NewUserProps) => (
   <>
     <p className={styles.note}>
       Obligatoires&nbsp;: le nom, l’adresse email et, pour un Utilisateur, le nom de l’organisme.
     </p>
-    <UserForm user={null} onDone={onDone} />
+    {!leaves && (
+      <p className={styles.note}>
+        Aucun serveur de mails n’est réglé&nbsp;: l’invitation attend, et vous remettrez son lien vous-même.
+      </p>
+    )}
+    <UserForm user={null} firstRole={role} onDone={onDone} />
   </>
 )
 

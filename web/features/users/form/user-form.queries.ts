@@ -1,10 +1,10 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
+import { createInvitationLink, inviteUser } from '../../../../contract/users.invitations.ts'
 import {
   createUser,
   deleteIdentity,
   deleteUser,
   getUser,
-  inviteUser,
   type SharingQuestion,
   type User,
   type UserField,
@@ -82,13 +82,11 @@ export function useDeleteUser({ id, email }: User, onDone: () => void) {
   }
 }
 
-export function useInviteUser({ id, email }: User) {
-  return useAction({
-    mutationFn: () => call(inviteUser, { params: { id } }),
-    onSuccess: () => showSuccess('Invitation envoyée', email),
-    meta: { shownBy: 'form' },
-  })
-}
+export const useInviteUser = ({ id }: User) =>
+  useAction({ mutationFn: () => call(inviteUser, { params: { id } }), meta: { shownBy: 'form' } })
+
+export const useCreateInvitationLink = ({ id }: User) =>
+  useAction({ mutationFn: () => call(createInvitationLink, { params: { id } }), meta: { shownBy: 'form' } })
 
 export function useDeleteIdentity(id: number, onDone: () => void) {
   const client = useQueryClient()

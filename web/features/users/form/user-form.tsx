@@ -25,6 +25,7 @@ import { saveUser, sharingAnswer, useShowUser } from './user-form.queries.ts'
 interface UserFormProps {
   /** Null for a new account. */
   user: User | null
+  firstRole?: Role | undefined
   onDone: (saved: User) => void
 }
 
@@ -33,13 +34,13 @@ const FAILURE = {
   text: "Une erreur s'est produite lors de l'enregistrement de l'utilisateur.",
 }
 
-export function UserForm({ user, onDone }: UserFormProps) {
+export function UserForm({ user, firstRole, onDone }: UserFormProps) {
   const words = useFieldWords()
   /** Only for the next time that the form is sent. */
   const answer = useRef<number[]>(undefined)
   const form = useEntityForm({
     entity: user,
-    draftOf,
+    draftOf: (account) => draftOf(account, firstRole),
     save: (draft, edited, changed) => {
       const share_with = answer.current
       answer.current = undefined

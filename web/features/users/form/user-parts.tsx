@@ -10,7 +10,7 @@ import { useSubmit } from '../../../lib/form/use-submit.ts'
 import { formatDate, fullName } from '../../../lib/format.ts'
 import { Button } from '../../../ui/button.tsx'
 import { EmailField } from '../../../ui/form/email-field.tsx'
-import { FailureMessage, FormMessage } from '../../../ui/form/form-message.tsx'
+import { FailureMessage } from '../../../ui/form/form-message.tsx'
 import { DialogLink } from '../../../ui/frame/dialog-link.tsx'
 import { Modal } from '../../../ui/frame/modal.tsx'
 import question from '../../../ui/frame/question.module.css'
@@ -19,7 +19,7 @@ import { useDialogGuard } from '../../../ui/frame/unsaved.ts'
 import { roleOf, useCurrentUser } from '../../auth/session.queries.ts'
 import { useFieldWords } from './field-words.ts'
 import { draftOf, fieldsOf, isAddressOf } from './user-draft.rules.ts'
-import { useDeleteIdentity, useDeleteUser, useInviteUser } from './user-form.queries.ts'
+import { useDeleteIdentity, useDeleteUser } from './user-form.queries.ts'
 import styles from './user-parts.module.css'
 
 /** Facts that nobody types: the account's dates and how its person signs in. */
@@ -56,25 +56,6 @@ const AuditLink = ({ userId }: { userId: number }) =>
       Journal de ce compte
     </DialogLink>
   )
-
-/** Offers to invite again someone who is active and still has no password. */
-export function Invitation({ user }: { user: User }) {
-  const { mutate, isPending, isSuccess, error } = useInviteUser(user)
-  if (user.has_password || !user.active || isAutomate(user.role)) return null
-  return (
-    <div className={styles.invitation}>
-      <p role="status">
-        {isSuccess
-          ? `L’invitation est partie à ${user.email}.`
-          : 'L’invitation envoyée contient un lien pour choisir un mot de passe.'}
-      </p>
-      <FormMessage text={error?.message ?? null} />
-      <Button variant="default" loading={isPending} onClick={() => mutate()}>
-        Renvoyer l’invitation
-      </Button>
-    </div>
-  )
-}
 
 /** The account as facts, for someone who may not change it. */
 export function ReadOnlyUser({ user, why }: { user: User; why: string }) {

@@ -4,6 +4,7 @@ import type { Shape } from '../../../../contract/zones-admin.ts'
 import { formatCount } from '../../../lib/format.ts'
 import type { MapShape } from '../../../openlayers/shape-map/shape-types.ts'
 import { Button } from '../../../ui/button.tsx'
+import { lazyDialog } from '../../../ui/frame/lazy-dialog.tsx'
 import { lazyPart } from '../../../ui/lazy-part.tsx'
 import { useSettings } from '../../operator/operator.queries.ts'
 import { coastTiles } from '../../zones/zone-tiles.ts'
@@ -14,17 +15,22 @@ const ShapeMap = lazyPart(() => import('../../../openlayers/shape-map/shape-map.
 
 const LABEL = 'Forme de la zone'
 
+const DrawingDialog = lazyDialog(() => import('./drawing/drawing-dialog.tsx').then((file) => file.DrawingDialog))
+
 interface ShapeFieldProps {
   shape: Shape | null
+  /** Null for a new zone. */
+  zoneId: number | null
   now: string | undefined
   error: string | undefined
   onChange: (shape: Shape | null) => void
 }
 
-export function ShapeField({ shape, now, error, onChange }: ShapeFieldProps) {
+export function ShapeField({ shape, zoneId, now, error, onChange }: ShapeFieldProps) {
   const input = useRef<HTMLInputElement>(null)
-  const choose = useRef<HTMLButtonElement>(null)
+  const draw = useRef<HTMLButtonElement>(null)
   const [fault, setFault] = useState<string | null>(null)
+  const [isDrawing, setDrawing] = useState(false)
   const [changes, setChanges] = useState(0)
   const change = (next: Shape | null) => {
     setChanges((before) => before + 1)
@@ -66,13 +72,10 @@ export function ShapeField({ shape, now, error, onChange }: ShapeFieldProps) {
         </p>
       )}
       <div className={styles.actions}>
-        <Button
-          ref={choose}
-          name="geometry"
-          data-value={changes}
-          variant="default"
-          onClick={() => input.current?.click()}
-        >
+        <Button ref={draw} name="geometry" data-value={changes} variant="default" onClick={() => setDrawing(true)}>
+          {shape ? 'Corriger le contour' : 'Dessiner sur la carte'}
+        </Button>
+        <Button variant="default" onClick={() => input.current?.click()}>
           {shape ? 'Remplacer la forme' : 'Choisir un fichier'}
         </Button>
         {shape && (
@@ -80,14 +83,14 @@ export function ShapeField({ shape, now, error, onChange }: ShapeFieldProps) {
             variant="default"
             onClick={() => {
               change(null)
-              choose.current?.focus()
+              draw.current?.focus()
             }}
           >
             Retirer la forme
           </Button>
         )}
       </div>
-      <p className={styles.hint}>Un fichier GeoJSON d’une seule forme (polygone), en degrés WGS 84.</p>
+      <p className={styles.hint}>Fichier&nbsp;: un GeoJSON d’une seule forme (polygone), en degrés WGS 84.</p>
       <input
         ref={input}
         type="file"
@@ -100,6 +103,18 @@ export function ShapeField({ shape, now, error, onChange }: ShapeFieldProps) {
           currentTarget.value = ''
         }}
       />
+      {isDrawing && (
+        <DrawingDialog
+          shape={shape}
+          zoneId={zoneId}
+          onKeep={(drawn) => {
+            setDrawing(false)
+            setFault(null)
+            change(drawn)
+          }}
+          onClose={() => setDrawing(false)}
+        />
+      )}
     </fieldset>
   )
 }

@@ -125,6 +125,7 @@ function ZoneForm({ zone, onDone }: ZoneFormProps) {
       />
       <ShapeField
         shape={draft.geometry}
+        zoneId={zone?.id ?? null}
         now={form.now('geometry')}
         error={Object.entries(errors).find(([field]) => field.startsWith('geometry'))?.[1]?.[0]}
         onChange={(geometry) => change({ geometry })}

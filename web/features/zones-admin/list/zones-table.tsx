@@ -3,7 +3,7 @@ import { SHORT_LABELS } from '../../../../contract/rules/reading/types.ts'
 import { zoneTitle } from '../../../../contract/rules/zones.title.ts'
 import type { Scale } from '../../../../contract/scales.ts'
 import { EXPIRES_WITHIN, type ZoneCounts, type ZoneLine } from '../../../../contract/zones-admin.ts'
-import { formatDate, formatValue, todayInParis } from '../../../lib/format.ts'
+import { formatDate, formatDayOfYear, formatNearDay, formatValue, todayInParis } from '../../../lib/format.ts'
 import { Clamped } from '../../../ui/clamped.tsx'
 import { RowAction, RowActions } from '../../../ui/data-table/row-actions.tsx'
 import type { CardPlace, Table, TableColumn } from '../../../ui/data-table/table.ts'
@@ -150,7 +150,7 @@ function ZoneUpdate({ zone: { updated_at, attention, last_sampled_on } }: { zone
     <>
       <span className={styles.updated}>{updated_at === null ? '–' : formatDate(updated_at)}</span>
       {attention.includes('outdated') && last_sampled_on && (
-        <span className={styles.sampled}>Prélèvement du&nbsp;{formatDate(last_sampled_on)}</span>
+        <span className={styles.sampled}>Prélèvement du&nbsp;{formatNearDay(last_sampled_on, todayInParis())}</span>
       )}
     </>
   )
@@ -171,7 +171,7 @@ function TypeClass({ zone, type, scales, of }: TypeClassProps) {
   const shown = classOf(ranking, scale)
   const load = ranking && formatValue(ranking)
   const end = ranking && endsSoon(ranking, todayInParis()) ? ranking.ends_on : null
-  const until = end && <span className={styles.end}>Jusqu’au {formatDate(end)}</span>
+  const until = end && <span className={styles.end}>Jusqu’au {formatDayOfYear(end)}</span>
   if (of) {
     return (
       <span className={styles.brief}>
@@ -181,12 +181,12 @@ function TypeClass({ zone, type, scales, of }: TypeClassProps) {
   }
   return (
     <div className={styles.class}>
-      <ClassMark shown={shown} size={26} />
+      <ClassMark shown={shown} size={24} />
       <div>
         {shown.label}{' '}
         {load && (
           <span className={styles.load}>
-            {load} {scale.unit}
+            {load} <span className={styles.unit}>{scale.unit}</span>
           </span>
         )}
         {until && <div>{until}</div>}

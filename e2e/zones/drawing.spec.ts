@@ -1,0 +1,183 @@
+import { randomInt } from 'node:crypto'
+import type { Locator, Page } from '@playwright/test'
+import { expectAccessible } from '../support/accessible.ts'
+import { callApi } from '../support/api.ts'
+import { openSession } from '../support/sessions.ts'
+import { expect, expectRefusals, test } from '../support/visitor.ts'
+
+/** The code of a zone nobody else in these tests makes. */
+const newCode = () => `85.${randomInt(100, 1000)}.${randomInt(1000, 10_000)}`
+
+/** Off the shores where other journeys look. */
+const WEST = -2.3
+const SOUTH = 46.6
+
+const ring = (west: number, south: number, side: number) => [
+  [west, south],
+  [west + side, south],
+  [west + side, south + side],
+  [west, south + side],
+  [west, south],
+]
+
+/** Another map, of the form, lies below. */
+const isDrawn = (dialog: Locator) => dialog.locator('.zone-map-canvas[data-ready="true"]').waitFor()
+
+const pointsList = (dialog: Locator) => dialog.getByLabel('Points du contour')
+const state = (dialog: Locator) => dialog.getByRole('status')
+
+/** Places on the map in pixels, from its middle: right and down. */
+async function fromMiddle(dialog: Locator) {
+  const box = await dialog.locator('.zone-map-canvas').boundingBox()
+  if (!box) throw new Error('The map is not there.')
+  return (right: number, down: number) => [box.x + box.width / 2 + right, box.y + box.height / 2 + down] as const
+}
+
+async function drag(page: Page, from: readonly [number, number], to: readonly [number, number]) {
+  await page.mouse.move(...from)
+  await page.mouse.down()
+  await page.mouse.move(...to, { steps: 4 })
+  await page.mouse.up()
+}
+
+async function storedShape(page: Page, id: number) {
+  const answer = await page.request.get(`/api/zones/admin/${id}`)
+  return (await answer.json()).geometry
+}
+
+test('a zone is drawn point after point, a crossing is told at once, and what was saved is corrected', async ({
+  page,
+}) => {
+  const code = newCode()
+  await openSession(page, 'admin')
+  await page.goto('/admin/zones')
+  await page.getByRole('button', { name: 'Créer une zone' }).click()
+  const drawer = page.getByRole('dialog', { name: 'Créer une zone' })
+  await drawer.getByLabel('Code', { exact: true }).fill(code)
+  await drawer.getByLabel('Nom').fill('Dessinée')
+  await drawer.getByRole('button', { name: 'Dessiner sur la carte' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Dessiner sur la carte' })
+  await isDrawn(dialog)
+  await expectAccessible(page)
+
+  // What is written brings the map there, and is taken away again.
+  await pointsList(dialog).fill(`${SOUTH}, ${WEST}\n${SOUTH + 0.1}, ${WEST}\n${SOUTH + 0.1}, ${WEST + 0.1}`)
+  await expect(state(dialog)).toHaveText('3 points, contour fermé.')
+  await pointsList(dialog).fill('')
+  await expect(state(dialog)).toHaveText('0 point, contour ouvert.')
+
+  const at = await fromMiddle(dialog)
+  for (const [count, place] of [at(-80, -80), at(80, -80), at(120, 120)].entries()) {
+    await page.mouse.click(...place)
+    await expect(state(dialog)).toHaveText(`${count === 0 ? '1 point' : `${count + 1} points`}, contour ouvert.`)
+  }
+  await dialog.getByRole('button', { name: 'Annuler le dernier point' }).click()
+  await expect(state(dialog)).toHaveText('2 points, contour ouvert.')
+  await page.mouse.click(...at(80, 80))
+  await expect(state(dialog)).toHaveText('3 points, contour ouvert.')
+  await page.mouse.dblclick(...at(-80, 80))
+  await expect(state(dialog)).toHaveText('4 points, contour fermé.')
+
+  // The side above is drawn out, below the one beneath.
+  await drag(page, at(0, -80), at(0, 140))
+  await expect(state(dialog)).toHaveText('5 points, contour fermé.')
+  await expect(dialog.getByText('Le contour se croise lui-même')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Garder ce contour' }).click()
+  await expect(pointsList(dialog)).toBeFocused()
+  await dialog.getByRole('button', { name: 'Supprimer des points' }).click()
+  await page.mouse.click(...at(0, 140))
+  await expect(state(dialog)).toHaveText('4 points, contour fermé.')
+  await expect(dialog.getByText('Le contour se croise lui-même')).toHaveCount(0)
+  await dialog.getByRole('button', { name: 'Garder ce contour' }).click()
+  await expect(drawer.getByText('4 points')).toBeVisible()
+  await drawer.getByRole('button', { name: 'Créer la zone' }).click()
+  await expect(page.getByText('Zone créée')).toBeVisible()
+
+  await page.goto(`/admin/zones?search=${code}`)
+  await page.getByRole('button', { name: `Réglages de la zone : ${code}` }).click()
+  await page.getByRole('button', { name: 'Corriger le contour' }).click()
+  const correction = page.getByRole('dialog', { name: 'Corriger le contour' })
+  await isDrawn(correction)
+  await expect(pointsList(correction)).toHaveValue(/^(\d+\.\d+, -\d+\.\d+\n?){4}$/)
+  const drawn = (await pointsList(correction).inputValue()).split('\n')
+  await pointsList(correction).fill([...drawn, '46,7'].join('\n'))
+  await pointsList(correction).press('Tab')
+  await expect(correction.getByText('Ligne 5 : Écrivez deux nombres : latitude, longitude.')).toBeVisible()
+  await pointsList(correction).fill([...drawn.slice(0, 3), '46,5 ; -2,4'].join('\n'))
+  await correction.getByRole('button', { name: 'Garder ce contour' }).click()
+  await page.getByRole('button', { name: 'Enregistrer' }).click()
+  await expect(page.getByText('Zone enregistrée')).toBeVisible()
+  const { items } = await (await page.request.get(`/api/zones/admin?search=${code}`)).json()
+  const shape = await storedShape(page, items[0].id)
+  expect(shape.coordinates[0]).toHaveLength(5)
+  expect(shape.coordinates[0]).toContainEqual([-2.4, 46.5])
+  expect((await callApi(page, 'DELETE', `/zones/${items[0].id}`)).status()).toBe(204)
+})
+
+test('one part is corrected and the others stay; what a colleague saved meanwhile is told, and nothing drawn is lost', async ({
+  page,
+  quietConsole,
+}) => {
+  const code = newCode()
+  await openSession(page, 'admin')
+  const hole = ring(WEST + 0.02, SOUTH + 0.02, 0.01).toReversed()
+  const other = [ring(WEST + 0.2, SOUTH, 0.05)]
+  const geometry = { type: 'MultiPolygon', coordinates: [[ring(WEST, SOUTH, 0.1), hole], other] }
+  const created = await callApi(page, 'POST', '/zones', { code, name: 'En deux parties', geometry })
+  const { id, version } = await created.json()
+  await page.goto(`/admin/zones?search=${code}`)
+  await page.getByRole('button', { name: `Réglages de la zone : ${code}` }).click()
+  const drawer = page.getByRole('dialog', { name: 'Réglages de la zone' })
+  await drawer.getByRole('button', { name: 'Corriger le contour' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Corriger le contour' })
+  const part = dialog.getByLabel('Contour à corriger')
+  await expect(part.getByRole('option')).toHaveText(['Partie 1 sur 2', 'Partie 1 sur 2, trou 1', 'Partie 2 sur 2'])
+  await part.selectOption('Partie 2 sur 2')
+  await isDrawn(dialog)
+  const lines = (await pointsList(dialog).inputValue()).split('\n')
+  await pointsList(dialog).fill([...lines, `${SOUTH + 0.02}, ${WEST + 0.19}`].join('\n'))
+  await dialog.getByRole('button', { name: 'Garder ce contour' }).click()
+  await expect(drawer.getByText('13 points')).toBeVisible()
+
+  const theirs = { version, geometry: { type: 'Polygon', coordinates: [ring(WEST, SOUTH, 0.1)] } }
+  expect((await callApi(page, 'PUT', `/zones/${id}`, theirs)).status()).toBe(200)
+  await drawer.getByRole('button', { name: 'Enregistrer' }).click()
+  await expect(drawer.getByText(/Cette zone a été modifiée entre-temps/)).toBeVisible()
+  await drawer.getByRole('button', { name: 'Voir la version actuelle' }).click()
+  await expect(drawer.getByText('Maintenant : 4 points')).toBeVisible()
+  await expect(drawer.getByText('13 points')).toBeVisible()
+  await drawer.getByRole('button', { name: 'Enregistrer' }).click()
+  await expect(page.getByText('Zone enregistrée')).toBeVisible()
+  const { coordinates } = await storedShape(page, id)
+  expect(coordinates.map((rings: unknown[]) => rings.length)).toEqual([2, 1])
+  expect(coordinates[1][0]).toHaveLength(6)
+  expect((await callApi(page, 'DELETE', `/zones/${id}`)).status()).toBe(204)
+  expectRefusals(quietConsole)
+})
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+
+  test('an outline is drawn and corrected by touch', async ({ page }) => {
+    await openSession(page, 'admin')
+    await page.goto('/admin/zones')
+    await page.getByRole('button', { name: 'Autres actions' }).tap()
+    await page.getByRole('button', { name: 'Créer une zone' }).tap()
+    await page.getByRole('button', { name: 'Dessiner sur la carte' }).tap()
+    const dialog = page.getByRole('dialog', { name: 'Dessiner sur la carte' })
+    await isDrawn(dialog)
+    const at = await fromMiddle(dialog)
+    for (const [count, place] of [at(-60, -60), at(60, -60), at(60, 60), at(-60, 60)].entries()) {
+      await page.touchscreen.tap(...place)
+      await expect(state(dialog)).toHaveText(`${count === 0 ? '1 point' : `${count + 1} points`}, contour ouvert.`)
+    }
+    await dialog.getByRole('button', { name: 'Terminer' }).tap()
+    await expect(state(dialog)).toHaveText('4 points, contour fermé.')
+    await dialog.getByRole('button', { name: 'Supprimer des points' }).tap()
+    await page.touchscreen.tap(...at(60, 60))
+    await expect(state(dialog)).toHaveText('3 points, contour fermé.')
+    await dialog.getByRole('button', { name: 'Défaire' }).tap()
+    await expect(state(dialog)).toHaveText('4 points, contour fermé.')
+    await expectAccessible(page)
+  })
+})

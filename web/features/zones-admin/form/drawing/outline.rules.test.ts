@@ -1,0 +1,124 @@
+import { expect, test } from 'vitest'
+import type { MapPosition } from '../../../../../contract/rules/reading/points.ts'
+import type { Zone } from '../../../../../contract/zones.ts'
+import {
+  crossingText,
+  findCrossing,
+  MAX_NEIGHBOURS,
+  neighboursIn,
+  outlineName,
+  outlinesOf,
+  shapeWith,
+} from './outline.rules.ts'
+
+const box = (west: number, south: number, side: number): MapPosition[] => [
+  [west, south],
+  [west + side, south],
+  [west + side, south + side],
+  [west, south + side],
+]
+const closed = (ring: MapPosition[]) => [...ring, ...ring.slice(0, 1)]
+
+const POLYGON = { type: 'Polygon' as const, coordinates: [closed(box(-3, 47, 1)), closed(box(-2.8, 47.2, 0.1))] }
+const PARTS = {
+  type: 'MultiPolygon' as const,
+  coordinates: [POLYGON.coordinates, [closed(box(-5, 47, 1))]],
+}
+
+test.each([POLYGON, PARTS, { ...PARTS, coordinates: PARTS.coordinates.slice(0, 1) }])(
+  'a shape that nobody corrects comes out as it went in',
+  (shape) => {
+    expect(shapeWith(outlinesOf(shape), shape)).toEqual(shape)
+  },
+)
+
+test('the correction of one part keeps the others and their holes', () => {
+  const outlines = outlinesOf(PARTS)
+  expect(outlines.map((one) => outlineName(outlines, one))).toEqual([
+    'Partie 1 sur 2',
+    'Partie 1 sur 2, trou 1',
+    'Partie 2 sur 2',
+  ])
+  const corrected = outlines.map((one, at) => (at === 2 ? { ...one, points: box(-6, 47, 1) } : one))
+  expect(shapeWith(corrected, PARTS)).toEqual({
+    type: 'MultiPolygon',
+    coordinates: [POLYGON.coordinates, [closed(box(-6, 47, 1))]],
+  })
+})
+
+test('a new zone is one outline', () => {
+  const [empty] = outlinesOf(null)
+  expect(empty).toEqual({ part: 0, ring: 0, points: [] })
+  expect(shapeWith([{ part: 0, ring: 0, points: box(-3, 47, 1) }], null)).toEqual({
+    type: 'Polygon',
+    coordinates: [closed(box(-3, 47, 1))],
+  })
+})
+
+const BOW: MapPosition[] = [
+  [-3, 47],
+  [-2, 48],
+  [-2, 47],
+  [-3, 48],
+]
+
+test('an outline that passes over itself is told, with the points of both sides', () => {
+  const crossing = findCrossing(BOW, true)
+  expect(crossing).toEqual({ sides: [1, 3], at: [-2.5, 47.5] })
+  expect(crossing && crossingText(crossing, 4)).toContain('du point 1 au point 2 passe sur celui du point 3 au point 4')
+  const turned: MapPosition[] = [...BOW.slice(1), ...BOW.slice(0, 1)]
+  const other = findCrossing(turned, true)
+  expect(other && crossingText(other, 4)).toContain('du point 2 au point 3 passe sur celui du point 4 au point 1')
+})
+
+test.each<[string, MapPosition[], boolean]>([
+  ['a square', box(-3, 47, 1), true],
+  ['a line whose closing side alone would cross', [...BOW.slice(0, 3), [-1, 47.9]], false],
+  ['a point on another side', [...box(-3, 47, 1), [-2.5, 47]], true],
+  ['a point on another point', [...box(-3, 47, 1), [-3, 47], [-3.5, 47.5]], true],
+  ['two points', box(-3, 47, 1).slice(0, 2), true],
+  ['nothing', [], true],
+])('%s is not told to cross', (_what, points, isClosed) => {
+  expect(findCrossing(points, isClosed)).toBeNull()
+})
+
+test('a line is told to cross while it is drawn', () => {
+  expect(findCrossing(BOW, false)).toMatchObject({ sides: [1, 3] })
+})
+
+test('the one crossing of 6,000 points is found, wherever it is', () => {
+  const circle = Array.from({ length: 6000 }, (_, at): MapPosition => {
+    const angle = (at / 6000) * 2 * Math.PI
+    return [-3 + 0.2 * Math.cos(angle), 47 + 0.2 * Math.sin(angle)]
+  })
+  expect(findCrossing(circle, true)).toBeNull()
+  const [one, other] = [circle[4000], circle[4100]]
+  const swapped = circle.map((point, at) => (at === 4000 && other) || (at === 4100 && one) || point)
+  expect(findCrossing(swapped, true)).toMatchObject({ sides: [4000, expect.any(Number)] })
+})
+
+const zone = (id: number, west: number): Zone => ({
+  id,
+  code: `56.${id}`,
+  name: 'Zone',
+  department: '56',
+  aliases: [],
+  center: [west + 0.005, 47.005],
+  bbox: [west, 47, west + 0.01, 47.01],
+  updated_at: '2026-01-01T00:00:00Z',
+  last_sampled_on: null,
+  last_samplings: { phages: null, arn_f: null },
+  rankings: { phages: null, arn_f: null },
+  last_changes: { phages: null, arn_f: null },
+})
+
+test('neighbours are those in sight, the nearest first, and not on a map of all France', () => {
+  const zones = [zone(1, -3), zone(2, -2.9), zone(3, -2.5), { ...zone(4, -2.9), bbox: null }]
+  const idsIn = (west: number, east: number, own: number | null = null) =>
+    neighboursIn(zones, [west, 46.9, east, 47.1], own).map(({ id }) => id)
+  expect(idsIn(-3, -2.8)).toEqual([2, 1])
+  expect(idsIn(-3, -2.8, 2)).toEqual([1])
+  expect(idsIn(-6, 10)).toEqual([])
+  const many = Array.from({ length: 100 }, (_, at) => zone(at + 1, -3 + at / 1000))
+  expect(neighboursIn(many, [-3.5, 46.5, -2.5, 47.5], null)).toHaveLength(MAX_NEIGHBOURS)
+})

@@ -1,0 +1,89 @@
+import { useMemo, useState } from 'react'
+import { type MapPosition, pointText, readPoints } from '../../../../../contract/rules/reading/points.ts'
+import type { Shape } from '../../../../../contract/zones-admin.ts'
+import { crossingText, findCrossing, outlinesOf, shapeWith, type ZoneOutline } from './outline.rules.ts'
+
+const NONE: readonly MapPosition[] = []
+
+interface OutlineDraft {
+  outlines: readonly ZoneOutline[]
+  isClosed: boolean
+}
+
+export const MIN_POINTS = 3
+const TOO_SHORT = 'Il faut au moins trois points.'
+const textOf = (points: readonly MapPosition[]) => points.map(pointText).join('\n')
+
+/** The outlines of a zone while one of them is drawn or corrected, on the map or in writing. */
+export function useOutline(shape: Shape | null) {
+  const [draft, setDraft] = useState<OutlineDraft>(() => ({ outlines: outlinesOf(shape), isClosed: shape !== null }))
+  const [before, setBefore] = useState<readonly OutlineDraft[]>([])
+  const [current, setCurrent] = useState(0)
+  /** Null while the text is what the map says. */
+  const [typed, setTyped] = useState<string | null>(null)
+  const [isLeft, setLeft] = useState(false)
+
+  const points = draft.outlines[current]?.points ?? NONE
+  const read = typed === null ? { points: [...points] } : readPoints(typed)
+  const unreadable = 'fault' in read ? `Ligne ${read.line}\u00A0: ${read.fault}` : null
+  const crossing = useMemo(() => findCrossing(points, draft.isClosed), [points, draft.isClosed])
+  const shortage = points.length < MIN_POINTS ? TOO_SHORT : null
+
+  const replace = (points: readonly MapPosition[], isClosed: boolean) =>
+    setDraft({ outlines: draft.outlines.map((one, at) => (at === current ? { ...one, points } : one)), isClosed })
+  const change = (points: readonly MapPosition[], isClosed: boolean) => {
+    setBefore((all) => [...all, draft])
+    replace(points, isClosed)
+  }
+  const isSound = () => {
+    setLeft(true)
+    if (unreadable || shortage || findCrossing(points, true)) {
+      if (!shortage) replace(points, true)
+      return false
+    }
+    return true
+  }
+  return {
+    outlines: draft.outlines,
+    current,
+    points,
+    isClosed: draft.isClosed,
+    crossing,
+    text: typed ?? textOf(points),
+    /** What is wrong with the points: of a line only once one has left the text. */
+    fault:
+      (isLeft && unreadable) || (crossing && crossingText(crossing, points.length)) || (isLeft && shortage) || null,
+    hasChanged: before.length > 0 || unreadable !== null,
+    canUndo: before.length > 0,
+    onMap: (points: readonly MapPosition[], isClosed: boolean) => {
+      setTyped(null)
+      change(points, isClosed)
+    },
+    type: (text: string) => {
+      setTyped(text)
+      setLeft(false)
+      const next = readPoints(text)
+      if ('fault' in next) return
+      const isClosed = next.points.length >= MIN_POINTS
+      // What is typed in one go is undone in one go.
+      if (typed === null) change(next.points, isClosed)
+      else replace(next.points, isClosed)
+    },
+    leaveText: () => setLeft(typed !== null),
+    undo: () => {
+      const last = before.at(-1)
+      if (!last) return
+      setBefore(before.slice(0, -1))
+      setDraft(last)
+      setTyped(null)
+    },
+    /** Another part; one that is wrong is not left behind. */
+    choose: (index: number) => {
+      if (!isSound()) return
+      setTyped(null)
+      setCurrent(index)
+    },
+    /** The shape, or null when something is wrong, which is then shown. */
+    finish: () => (isSound() ? shapeWith(draft.outlines, shape) : null),
+  }
+}
