@@ -23,6 +23,10 @@ export const PROPOSAL_REASONS = ['changes', 'worse', 'expires', 'none'] as const
 export const ProposalReason = z.enum(PROPOSAL_REASONS)
 export type ProposalReason = z.infer<typeof ProposalReason>
 
+/** Who made what is in force as it is, or took it away, and when. `by` is null where that account is gone. */
+export const RankingDecision = z.object({ at: Moment, by: z.nullable(z.string()), is_own: z.boolean() })
+export type RankingDecision = z.infer<typeof RankingDecision>
+
 /** A class expires within half of the time that the scale gives it, at most this many days. */
 export const MAX_EXPIRY_DAYS = 14
 
@@ -30,6 +34,8 @@ export const RankingProposal = z.object({
   zone: z.object({ id: Id, code: z.string(), name: z.string(), aliases: z.array(z.string()) }),
   type: RankingType,
   in_force: z.nullable(z.object({ ...Ranking.shape, version: z.int() })),
+  /** Null where nothing ever was. */
+  decided: z.nullable(RankingDecision),
   reasons: z.array(ProposalReason),
   /** The last days sampled, the latest first; the highest result of a day with several. */
   samplings: z.array(Sampling).check(z.maxLength(3)),

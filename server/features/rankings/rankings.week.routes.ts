@@ -24,7 +24,7 @@ import { findLastBatch } from './write/rankings.write.queries.ts'
 import { countPeople } from './write/rankings.write.ts'
 
 export function rankingsWeekRoutes(app: FastifyInstance, { db, jobs, config }: ServerContext) {
-  route(app, listProposals, ({ query }) => listProposalLines(db, today(), query))
+  route(app, listProposals, ({ query, user }) => listProposalLines(db, { day: today(), userId: user.id, query }))
 
   route(app, exportProposals, async ({ query, user, request, reply }) =>
     sendExport(reply, {
@@ -32,7 +32,7 @@ export function rankingsWeekRoutes(app: FastifyInstance, { db, jobs, config }: S
       format: query.format,
       title: 'Classements',
       columns: proposalColumns(await listScalesWithClasses(db)),
-      query: selectProposals(db, today(), query),
+      query: selectProposals(db, { day: today(), userId: user.id, query }),
       audit: (rows) => {
         const filters = query.filter.flatMap((one) => splitFilter(one)?.column ?? [])
         const details = { format: query.format, rows, filters, is_searched: Boolean(query.search) }
