@@ -26,6 +26,9 @@ export type WeekLineChanges = ReadonlyMap<string, WeekLineChange>
 
 export const lineKey = ({ zone, type }: { zone: { id: number }; type: RankingType }) => `${zone.id}-${type}`
 
+/** What one has not seen of a line that one changed or ticked: another’s decision, a sampling, that its zone is gone. */
+export type LineConflict = 'decided' | 'sampled' | 'gone'
+
 /** A proposal with what was changed of it, as it is shown and would be saved. */
 export interface WeekLine {
   key: string
@@ -36,6 +39,8 @@ export interface WeekLine {
   /** Null while none is chosen. */
   shown: ScaleClass | null
   inForce: ScaleClass
+  /** Asked in the line; until it is answered, the line is not saved. */
+  conflict: LineConflict | null
   isTicked: boolean
   isEdited: boolean
   isChange: boolean
@@ -48,6 +53,7 @@ export function weekLineOf(
   scale: Scale,
   change: WeekLineChange | undefined,
   today: string,
+  conflict: LineConflict | null = null,
 ): WeekLine {
   const { isTicked, sampled_on: _, ...typed } = change ?? {}
   const { class: key, in_force, samplings } = proposal
@@ -71,7 +77,8 @@ export function weekLineOf(
     draft,
     shown,
     inForce,
-    isTicked: isTicked ?? (isEdited || isProposed),
+    conflict,
+    isTicked: conflict === null && (isTicked ?? (isEdited || isProposed)),
     isEdited,
     isChange,
     isWorse: isChange && placeOf(shown) > placeOf(inForce),
