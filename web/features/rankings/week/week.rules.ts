@@ -89,14 +89,17 @@ export function weekLineOf(
 /** Rises with the severity of the class. Take its lower bound: a retired class has no meaningful position. */
 const placeOf = ({ min }: ScaleClass) => min ?? -1
 
-/** `edited`: what was typed or pasted, whatever the samplings propose. */
-export type WeekFilter = ProposalReason | 'edited'
+/** `edited`: what was typed or pasted, whatever the samplings propose; `conflict`: what is asked. */
+export type WeekFilter = ProposalReason | 'edited' | 'conflict'
 
 export const isWeekFilter = (text: string | null): text is WeekFilter =>
-  text === 'edited' || PROPOSAL_REASONS.some((one) => one === text)
+  text === 'edited' || text === 'conflict' || PROPOSAL_REASONS.some((one) => one === text)
 
-export const passes = ({ isEdited, proposal }: WeekLine, filter: WeekFilter | null) =>
-  filter === null || (filter === 'edited' ? isEdited : proposal.reasons.includes(filter))
+export function passes({ isEdited, conflict, proposal }: WeekLine, filter: WeekFilter | null) {
+  if (filter === 'edited') return isEdited
+  if (filter === 'conflict') return conflict !== null
+  return filter === null || proposal.reasons.includes(filter)
+}
 
 const french = once(() => new Intl.Collator('fr', { numeric: true }))
 
