@@ -9,6 +9,7 @@ import {
   endsAfterStart,
   RANKING_TYPES,
   Ranking,
+  RankingFields,
   RankingType,
   Reason,
   rankingInput,
@@ -146,9 +147,35 @@ export const getLastBatch = endpoint({
   path: '/rankings/batch/last',
   access: 'admin',
   summary: 'Ce que l’on a soi-même enregistré en dernier, tant que cela peut être annulé ou retiré',
-  response: z.nullable(z.extend(SavedBatch, { ranking_ids: z.array(Id) })),
+  response: z.nullable(z.extend(SavedBatch, { created_at: Moment, ranking_ids: z.array(Id) })),
 })
 export type LastBatch = NonNullable<z.infer<typeof getLastBatch.response>>
+
+/** A zone and type of a batch: its class as it was and as it was left; null: none. */
+const BatchLine = z.object({
+  zone: z.object({ id: Id, code: z.string(), name: z.string() }),
+  type: RankingType,
+  before: z.nullable(RankingFields),
+  after: z.nullable(RankingFields),
+})
+
+/** Before it is withdrawn: `people` are whom that would alert; `refusal` says why it is no longer possible. */
+export const getBatch = endpoint({
+  method: 'GET',
+  path: '/rankings/batch/:id',
+  access: 'admin',
+  summary: 'Ce qu’un lot contient, et ce que son retrait ferait',
+  params: z.object({ id: PathId }),
+  response: z.object({
+    batch_id: Id,
+    created: z.int(),
+    created_at: Moment,
+    ...Audience.shape,
+    lines: z.array(BatchLine),
+    refusal: z.nullable(z.string()),
+  }),
+})
+export type RankingBatch = z.infer<typeof getBatch.response>
 
 /** How many people these classes would alert, today or on the day they start, each counted once. */
 export const countBatchPeople = endpoint({

@@ -5,6 +5,7 @@ import {
   countProposals,
   deleteBatch,
   exportProposals,
+  getBatch,
   getLastBatch,
   listProposals,
   saveBatch,
@@ -19,7 +20,7 @@ import { listScalesWithClasses } from '../scales/scales.queries.ts'
 import { editsOfBatch, faultsOfBatch, saveRankingBatch } from './rankings.batch.ts'
 import { proposalColumns } from './rankings.export.ts'
 import { countProposalReasons, listProposalLines, selectProposals } from './rankings.proposals.ts'
-import { lastBatchOf, undoBatch } from './write/rankings.undo.ts'
+import { batchToWithdraw, lastBatchOf, undoBatch } from './write/rankings.undo.ts'
 import { findLastBatch } from './write/rankings.write.queries.ts'
 import { countPeople } from './write/rankings.write.ts'
 
@@ -55,6 +56,8 @@ export function rankingsWeekRoutes(app: FastifyInstance, { db, jobs, config }: S
     const batch = await findLastBatch(db, user.id)
     return batch ? lastBatchOf(batch) : null
   })
+
+  route(app, getBatch, ({ params: { id } }) => batchToWithdraw(db, alertTime(config.alertDelay), id))
 
   route(app, countBatchPeople, async ({ body }) => {
     return countPeople(db, alertTime(config.alertDelay), await editsOfBatch(db, body.rankings))
