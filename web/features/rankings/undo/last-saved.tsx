@@ -43,7 +43,7 @@ function UndoableBatch({ batch, end, words, takesFocus, onUndone, children }: Un
   const left = useSecondsUntil(end)
   const [first] = useState(left)
   const { mutate, isPending } = useUndoBatch(onUndone)
-  if (first === 0) return children
+  if (first === 0 || (left === 0 && !words)) return children
   const saved = words ?? `${formatCount(batch.created, 'classement enregistré', 'classements enregistrés')}.`
   return (
     <div className={styles.saved}>
