@@ -79,8 +79,7 @@ export function conflictText({ conflict, proposal, scale, inForce }: WeekLine, t
     const label = classByKey(scale, last.class).label
     return `Nouveau prélèvement, le ${formatDayOfYear(last.sampled_on)}\u00A0: ${words(label, last)}`
   }
-  const end = in_force?.ends_on ? `, jusqu’au ${formatDayOfYear(in_force.ends_on)}` : ''
-  const state = words(inForce.label, in_force) + end
+  const state = words(inForce.label, in_force)
   if (!decided) return `Désormais\u00A0: ${state}`
   const day = todayInParis(new Date(decided.at))
   const when = day === today ? formatTime(decided.at) : formatNearDay(day, today)
