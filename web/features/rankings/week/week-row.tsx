@@ -31,8 +31,8 @@ export const WeekRow = memo(function WeekRow({ line, row, place, errors = {}, on
   const { zone, type, in_force, samplings } = proposal
   const words = lineWords(line)
   const faults = Object.values(errors).flat()
-  const asked = line.conflict && conflictId(key)
-  const about = [faults.length > 0 && `faults-${key}`, asked].filter(Boolean).join(' ') || undefined
+  const about = descriptionOf(line, faults)
+  const tick = (to: boolean) => (line.conflict ? focusById(conflictId(key)) : onChange(key, { isTicked: to }))
   /** As the server names it. */
   const nameOf = (field: string) => (place === undefined ? undefined : `rankings.${place}.${field}`)
   const field = (name: EditedField, column: number, label: string) => ({
@@ -58,9 +58,7 @@ export const WeekRow = memo(function WeekRow({ line, row, place, errors = {}, on
           checked={isTicked}
           aria-label={words}
           aria-describedby={about}
-          onChange={({ currentTarget }) =>
-            asked ? focusById(asked) : onChange(key, { isTicked: currentTarget.checked })
-          }
+          onChange={({ currentTarget }) => tick(currentTarget.checked)}
         />
       </Part>
       <Part role="rowheader" className={styles.zone}>
@@ -127,6 +125,10 @@ export const WeekRow = memo(function WeekRow({ line, row, place, errors = {}, on
     </Part>
   )
 })
+
+/** What is wrong with a line, and what is asked of it. */
+const descriptionOf = ({ key, conflict }: WeekLine, faults: readonly string[]) =>
+  [faults.length > 0 && `faults-${key}`, conflict && conflictId(key)].filter(Boolean).join(' ') || undefined
 
 const DAYS = [
   ['starts_on', 'Du'],

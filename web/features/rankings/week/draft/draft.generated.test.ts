@@ -9,7 +9,7 @@ import { DAY, SCENE, SharedWeek } from './shared-week.ts'
 // Two people type, tick, paste, save and undo at random in two tabs, which hear of the other’s acts late or together,
 // while samplings arrive and zones are archived. Beside them a plain model knows what each has typed and has seen.
 
-interface Person {
+interface TestedPerson {
   name: string
   draft: WeekDraft
   /** By line: what was typed last, and the state that this person knows of. */
@@ -23,15 +23,15 @@ const counts = { saved: 0, refused: 0, undone: 0, asked: 0, takenBack: 0 }
 const stateOf = ({ in_force, samplings: [last] }: RankingProposal) =>
   `${in_force?.id}@${in_force?.version} ${last?.sampled_on}`
 
-const linesOf = ({ draft }: Person) =>
+const linesOf = ({ draft }: TestedPerson) =>
   [...draft.lines].flatMap(([key, held]) => lineOfHeld(held, draft.changes.get(key), draft.scene) ?? [])
 
-const act = (person: Person, one: DraftAct) => {
+const act = (person: TestedPerson, one: DraftAct) => {
   person.draft = draftAfter(person.draft, one)
 }
 
 /** What was saved, proposed or archived meanwhile reaches this tab. */
-function refresh(week: SharedWeek, person: Person, isWhole = true) {
+function refresh(week: SharedWeek, person: TestedPerson, isWhole = true) {
   const before = new Map(linesOf(person).map((line) => [line.key, line]))
   act(person, { kind: 'listed', proposals: week.proposals(person, false), scene: SCENE })
   if (isWhole && unlistedKeys(person.draft).length > 0)
@@ -45,26 +45,26 @@ function refresh(week: SharedWeek, person: Person, isWhole = true) {
   for (const key of person.known.keys()) if (!person.draft.lines.has(key)) person.known.delete(key)
 }
 
-function type(week: SharedWeek, person: Person, line: WeekLine) {
+function type(week: SharedWeek, person: TestedPerson, line: WeekLine) {
   const value = String(week.below(900))
   act(person, { kind: 'changed', key: line.key, change: { value, class: '' } })
   person.typed.set(line.key, value)
 }
 
-function tick(week: SharedWeek, person: Person, line: WeekLine) {
+function tick(week: SharedWeek, person: TestedPerson, line: WeekLine) {
   if (week.below(4) > 0)
     return act(person, { kind: 'changed', key: line.key, change: { isTicked: week.below(2) === 0 } })
   const isTicked = week.below(3) > 0
   act(person, { kind: 'filled', changes: new Map(linesOf(person).map(({ key }) => [key, { isTicked }])) })
 }
 
-function paste(week: SharedWeek, person: Person, line: WeekLine) {
+function paste(week: SharedWeek, person: TestedPerson, line: WeekLine) {
   const value = String(week.below(900))
   act(person, { kind: 'pasted', changes: new Map([[line.key, { value, class: '' }]]) })
   person.typed.set(line.key, value)
 }
 
-function answer(week: SharedWeek, person: Person) {
+function answer(week: SharedWeek, person: TestedPerson) {
   const line = week.pick(linesOf(person).filter(({ conflict }) => conflict !== null))
   if (!line) return
   counts.asked++
@@ -79,7 +79,7 @@ function answer(week: SharedWeek, person: Person) {
     person.typed.set(line.key, line.draft.value)
 }
 
-function save(week: SharedWeek, person: Person) {
+function save(week: SharedWeek, person: TestedPerson) {
   const batch = batchOf(linesOf(person))
   if (batch.length === 0) return
   const before = week.lines.map(({ id, in_force, by }) => ({ key: `${id}-arn_f`, in_force, by }))
@@ -107,7 +107,7 @@ function save(week: SharedWeek, person: Person) {
   refresh(week, person)
 }
 
-function undo(week: SharedWeek, person: Person) {
+function undo(week: SharedWeek, person: TestedPerson) {
   const { batch } = person
   if (!batch || !week.undo(person, batch.id)) return
   counts.undone++
@@ -118,7 +118,7 @@ function undo(week: SharedWeek, person: Person) {
   for (const [key, value] of batch.typed) if (!person.typed.has(key)) person.typed.set(key, value)
 }
 
-function takeBack(person: Person) {
+function takeBack(person: TestedPerson) {
   const step = stepToTakeBack(person.draft)
   if (!step) return
   counts.takenBack++
@@ -139,7 +139,7 @@ const happen = (week: SharedWeek) => {
   else if (line) line.isArchived = !line.isArchived
 }
 
-const ACTS: readonly [number, (week: SharedWeek, person: Person, line: WeekLine) => void][] = [
+const ACTS: readonly [number, (week: SharedWeek, person: TestedPerson, line: WeekLine) => void][] = [
   [6, type],
   [4, tick],
   [1, paste],
@@ -158,7 +158,7 @@ const tape = fc.array(fc.nat(9_999), { minLength: 240, maxLength: 240 })
 test('nothing that somebody typed is lost, nor saved over what they have not seen: 250 random rounds', () => {
   const round = fc.property(tape, (numbers) => {
     const week = new SharedWeek(numbers)
-    const people = ['Anne', 'Yves'].map((name): Person => {
+    const people = ['Anne', 'Yves'].map((name): TestedPerson => {
       return { name, draft: emptyDraft(SCENE), typed: new Map(), known: new Map(), batch: null }
     })
     for (const person of people) refresh(week, person)

@@ -1,12 +1,12 @@
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { addDays } from '../../../contract/core/days.ts'
-import { deleteRanking, updateRanking } from '../../../contract/rankings.ts'
-import { getBatch, getLastBatch } from '../../../contract/rankings.week.ts'
-import { clock, today } from '../../lib/clock.ts'
-import { subscriber } from '../../test/mailing/alerts.ts'
-import { ago, inSeconds, openBatches, type TestBatches } from '../../test/rankings/desks.ts'
-import { testSite } from '../../test/site.ts'
-import { forgetOldEdits } from './write/rankings.write.queries.ts'
+import { addDays } from '../../../../contract/core/days.ts'
+import { deleteRanking, updateRanking } from '../../../../contract/rankings.ts'
+import { getBatch, getLastBatch } from '../../../../contract/rankings.week.ts'
+import { clock, today } from '../../../lib/clock.ts'
+import { subscriber } from '../../../test/mailing/alerts.ts'
+import { ago, inSeconds, openBatches, type TestBatches } from '../../../test/rankings/desks.ts'
+import { testSite } from '../../../test/site.ts'
+import { forgetOldEdits } from './rankings.write.queries.ts'
 
 const site = testSite()
 let desk: TestBatches
