@@ -9,6 +9,7 @@ import {
   endsAfterStart,
   RANKING_TYPES,
   Ranking,
+  RankingFields,
   RankingType,
   Reason,
   rankingInput,
@@ -25,6 +26,10 @@ export const PROPOSAL_REASONS = ['changes', 'worse', 'expires', 'none'] as const
 export const ProposalReason = z.enum(PROPOSAL_REASONS)
 export type ProposalReason = z.infer<typeof ProposalReason>
 
+/** Who made what is in force as it is, or took it away, and when. `by` is null where that account is gone. */
+export const RankingDecision = z.object({ at: Moment, by: z.nullable(z.string()), is_own: z.boolean() })
+export type RankingDecision = z.infer<typeof RankingDecision>
+
 /** A class expires within half of the time that the scale gives it, at most this many days. */
 export const MAX_EXPIRY_DAYS = 14
 
@@ -32,6 +37,8 @@ export const RankingProposal = z.object({
   zone: z.object({ id: Id, code: z.string(), name: z.string(), aliases: z.array(z.string()) }),
   type: RankingType,
   in_force: z.nullable(z.object({ ...Ranking.shape, version: z.int() })),
+  /** Null where nothing ever was. */
+  decided: z.nullable(RankingDecision),
   reasons: z.array(ProposalReason),
   /** The last days sampled, the latest first; the highest result of a day with several. */
   samplings: z.array(Sampling).check(z.maxLength(3)),
@@ -150,9 +157,35 @@ export const getLastBatch = endpoint({
   path: '/rankings/batch/last',
   access: 'admin',
   summary: 'Ce que l’on a soi-même enregistré en dernier, tant que cela peut être annulé ou retiré',
-  response: z.nullable(z.extend(SavedBatch, { ranking_ids: z.array(Id), samplings: z.int() })),
+  response: z.nullable(z.extend(SavedBatch, { created_at: Moment, ranking_ids: z.array(Id), samplings: z.int() })),
 })
 export type LastBatch = NonNullable<z.infer<typeof getLastBatch.response>>
+
+/** A zone and type of a batch: its class as it was and as it was left; null: none. */
+const BatchLine = z.object({
+  zone: z.object({ id: Id, code: z.string(), name: z.string() }),
+  type: RankingType,
+  before: z.nullable(RankingFields),
+  after: z.nullable(RankingFields),
+})
+
+/** Before it is withdrawn: `people` are whom that would alert; `refusal` says why it is no longer possible. */
+export const getBatch = endpoint({
+  method: 'GET',
+  path: '/rankings/batch/:id',
+  access: 'admin',
+  summary: 'Ce qu’un lot contient, et ce que son retrait ferait',
+  params: z.object({ id: PathId }),
+  response: z.object({
+    batch_id: Id,
+    created: z.int(),
+    created_at: Moment,
+    ...Audience.shape,
+    lines: z.array(BatchLine),
+    refusal: z.nullable(z.string()),
+  }),
+})
+export type RankingBatch = z.infer<typeof getBatch.response>
 
 /** How many people these classes would alert, today or on the day they start, each counted once. */
 export const countBatchPeople = endpoint({

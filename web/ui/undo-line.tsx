@@ -15,15 +15,17 @@ interface UndoLineProps {
   onUndo: () => void
   /** The way back takes the focus. */
   takesFocus?: boolean | undefined
+  /** What stands below it takes its place once its time is over. */
+  isReplaced?: boolean
   /** Shown where nothing can be undone. */
   children?: ReactNode
 }
 
 /** Says what was done, and offers « Annuler » as long as it can be undone. */
-export function UndoLine({ done, comes, end, isBusy, onUndo, takesFocus, children }: UndoLineProps) {
+export function UndoLine({ done, comes, end, isBusy, onUndo, takesFocus, isReplaced = false, children }: UndoLineProps) {
   const left = useSecondsUntil(end)
   const [first] = useState(left)
-  if (first === 0) return children
+  if (first === 0 || (left === 0 && isReplaced)) return children
   return (
     <div className={styles.line}>
       {/* Said once: the seconds would be read aloud one by one. */}

@@ -65,7 +65,10 @@ export const rankingsMails = (publicUrl: string): Pick<MailWriters, 'rankings-pr
       .executeTakeFirst()
     const { all, worse } = await countProposalReasons(db, today())
     if (!reader || !allows('admin', reader.role) || all === 0) return null
-    const [scales, { items }] = await Promise.all([listScalesWithClasses(db), listProposalLines(db, today(), WORSE)])
+    const [scales, { items }] = await Promise.all([
+      listScalesWithClasses(db),
+      listProposalLines(db, { day: today(), userId: user_id, query: WORSE }),
+    ])
     const screen = `${publicUrl}/admin/rankings`
     return writeLetter({
       ...readerOf(reader),

@@ -14,6 +14,7 @@ import type { Db } from '../../lib/db/pool.ts'
 import { type ListPlan, type ListSelection, listAll, listPage, sortedBy, valueFilter } from '../../lib/http/list.ts'
 import { aliases } from '../zones/zones.queries.ts'
 import { zoneMatches } from '../zones/zones.search.ts'
+import { PERSON_NAME } from './rankings.queries.ts'
 
 // For a zone and type, at most 2,000 rows, found by indexes. `r`: its ranking in force; `last`: its last sampling,
 // the highest of a day with several; `proposed` and `given`: the classes of the two.
@@ -101,12 +102,27 @@ const inForce = sql<RankingProposal['in_force']>`case when r.id is not null then
   'id', r.id, 'class', r.class, 'value', r.value, 'below_limit', r.below_limit,
   'starts_on', r.starts_on, 'ends_on', r.ends_on, 'version', r.version) end`
 
+/** Its last change, or when it was given; without one, the last change that took away what was in force today. */
+const decidedFor = (userId: number, day: string) => sql<RankingProposal['decided']>`(
+  select json_build_object('at', to_char(at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+    'by', (select ${PERSON_NAME} from users where users.id = d.user_id),
+    'is_own', coalesce(d.user_id = ${userId}::int, false))
+  from (
+    select c.id, at, user_id from ranking_changes c where c.ranking_id = r.id
+    union all
+    select 0, r.created_at, r.user_id where r.id is not null
+    union all
+    select c.id, at, user_id from ranking_changes c
+    where r.id is null and c.zone_id = zones.id and c.type = scales.type and ${day}::date >= (before->>'starts_on')::date
+      and ${day}::date <= coalesce((before->>'ends_on')::date, 'infinity')) d
+  order by d.id desc limit 1)`
+
 /** A class given today ends before the one that is to come. */
 const endOf = (day: string) => sql<string | null>`least(${day}::date + scales.ranking_days, (
   select min(starts_on) - 1 from rankings n
   where n.zone_id = zones.id and n.type = scales.type and n.starts_on > ${day}::date))`
 
-const lines = (db: Db, day: string) =>
+const lines = (db: Db, day: string, userId: number) =>
   db
     .selectFrom('zones')
     .innerJoin('scales', (join) => join.onTrue())
@@ -124,6 +140,7 @@ const lines = (db: Db, day: string) =>
         'id', zones.id, 'code', zones.code, 'name', zones.name, 'aliases', ${aliases})`.as('zone'),
       'scales.type',
       inForce.as('in_force'),
+      decidedFor(userId, day).as('decided'),
       sql<ProposalReason[]>`array(${sql.join(
         PROPOSAL_REASONS.map((reason) => sql`select ${reason}::text where ${REASONS[reason](day)}`),
         sql` union all `,
@@ -136,13 +153,24 @@ const lines = (db: Db, day: string) =>
       endOf(day).as('ends_on'),
     ])
 
-export async function listProposalLines(db: Db, day: string, query: HandlerInput<typeof listProposals>['query']) {
-  const page = await listPage(db, planOn(day, isOn(query.all)), query, lines(db, day))
+/** As this person reads them. */
+interface ProposalReading<Query> {
+  day: string
+  userId: number
+  query: Query
+}
+
+type ProposalQuery = HandlerInput<typeof listProposals>['query']
+
+export async function listProposalLines(db: Db, { day, userId, query }: ProposalReading<ProposalQuery>) {
+  const page = await listPage(db, planOn(day, isOn(query.all)), query, lines(db, day, userId))
   return { ...page, items: page.items.map(({ id: _, ...line }): RankingProposal => line) }
 }
 
-export const selectProposals = (db: Db, day: string, query: ListSelection & { all: string }) =>
-  listAll(planOn(day, isOn(query.all)), query, lines(db, day))
+export const selectProposals = (
+  db: Db,
+  { day, userId, query }: ProposalReading<ListSelection & Pick<ProposalQuery, 'all'>>,
+) => listAll(planOn(day, isOn(query.all)), query, lines(db, day, userId))
 
 export async function countProposalReasons(db: Db, day: string): Promise<ProposalCounts> {
   const counts = PROPOSAL_REASONS.map(

@@ -12,7 +12,7 @@ export async function listLastSampled(db: Db, lines: readonly RankingLineKey[]) 
   return rows
 }
 
-const NAME = sql<string | null>`nullif(btrim(users.firstname || ' ' || users.name), '')`
+export const PERSON_NAME = sql<string | null>`nullif(btrim(users.firstname || ' ' || users.name), '')`
 
 const records = (db: Db) =>
   db
@@ -30,7 +30,7 @@ const records = (db: Db) =>
       'ends_on',
       'proposed_class',
       'rankings.created_at',
-      NAME.as('by'),
+      PERSON_NAME.as('by'),
       'reason',
       'rankings.version',
       'batch_id',
@@ -50,7 +50,7 @@ const changes = (db: Db) =>
   db
     .selectFrom('ranking_changes')
     .leftJoin('users', 'users.id', 'ranking_changes.user_id')
-    .select(['ranking_changes.id', 'ranking_id', 'type', 'action', 'at', NAME.as('by')])
+    .select(['ranking_changes.id', 'ranking_id', 'type', 'action', 'at', PERSON_NAME.as('by')])
     .select(['reason', 'before', 'after', 'is_undo'])
 
 /** The latest first. */

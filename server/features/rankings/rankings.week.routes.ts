@@ -4,6 +4,7 @@ import {
   countProposals,
   deleteBatch,
   exportProposals,
+  getBatch,
   getLastBatch,
   listProposals,
   saveBatch,
@@ -19,12 +20,12 @@ import { listScalesWithClasses } from '../scales/scales.queries.ts'
 import { editsOfBatch, faultsOfBatch, saveRankingBatch } from './rankings.batch.ts'
 import { proposalColumns } from './rankings.export.ts'
 import { countProposalReasons, listProposalLines, selectProposals } from './rankings.proposals.ts'
-import { lastBatchOf, undoBatch } from './write/rankings.undo.ts'
+import { batchToWithdraw, lastBatchOf, undoBatch } from './write/rankings.undo.ts'
 import { findLastBatch } from './write/rankings.write.queries.ts'
 import { countPeople } from './write/rankings.write.ts'
 
 export function rankingsWeekRoutes(app: FastifyInstance, { db, jobs, config }: ServerContext) {
-  route(app, listProposals, ({ query }) => listProposalLines(db, today(), query))
+  route(app, listProposals, ({ query, user }) => listProposalLines(db, { day: today(), userId: user.id, query }))
 
   route(app, exportProposals, async ({ query, user, request, reply }) =>
     sendExport(reply, {
@@ -32,7 +33,7 @@ export function rankingsWeekRoutes(app: FastifyInstance, { db, jobs, config }: S
       format: query.format,
       title: 'Classements',
       columns: proposalColumns(await listScalesWithClasses(db)),
-      query: selectProposals(db, today(), query),
+      query: selectProposals(db, { day: today(), userId: user.id, query }),
       audit: (rows) =>
         writeAudit(db, request, {
           action: 'proposals-exported',
@@ -56,6 +57,8 @@ export function rankingsWeekRoutes(app: FastifyInstance, { db, jobs, config }: S
     const batch = await findLastBatch(db, user.id)
     return batch ? lastBatchOf(batch) : null
   })
+
+  route(app, getBatch, ({ params: { id } }) => batchToWithdraw(db, alertTime(config.alertDelay), id))
 
   route(app, countBatchPeople, async ({ body }) => {
     return countPeople(db, alertTime(config.alertDelay), await editsOfBatch(db, body.rankings))

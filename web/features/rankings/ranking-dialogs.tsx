@@ -1,10 +1,12 @@
 import { createContext, type ReactNode, useContext, useState } from 'react'
 import type { RankingType } from '../../../contract/rankings.ts'
+import type { LastBatch } from '../../../contract/rankings.week.ts'
 import { lazyDialog } from '../../ui/frame/lazy-dialog.tsx'
 import type { DialogZone, RankingSlip } from './rankings.rules.ts'
 
 const AssignDialog = lazyDialog(() => import('./assign/assign-dialog.tsx').then((file) => file.AssignDialog))
 const HistoryDialog = lazyDialog(() => import('./history/history-dialog.tsx').then((file) => file.HistoryDialog))
+const BatchDialog = lazyDialog(() => import('./undo/batch-dialog.tsx').then((file) => file.BatchDialog))
 
 type RankingDialog =
   | {
@@ -15,6 +17,8 @@ type RankingDialog =
       onDone?: () => void
     }
   | { kind: 'history'; zone: DialogZone; type: RankingType; slip?: RankingSlip }
+  /** To withdraw it, or only to look at it. */
+  | { kind: 'batch'; batch: LastBatch; onWithdrawn?: (batchId: number) => void }
 
 const OpenRankingDialog = createContext<(dialog: RankingDialog) => void>(() => undefined)
 
@@ -45,6 +49,7 @@ export function RankingDialogs({ children }: { children: ReactNode }) {
           onClose={close}
         />
       )}
+      {open?.kind === 'batch' && <BatchDialog {...open} onClose={close} />}
     </OpenRankingDialog>
   )
 }

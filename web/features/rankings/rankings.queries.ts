@@ -12,7 +12,7 @@ import {
   type RankingType,
   updateRanking,
 } from '../../../contract/rankings.ts'
-import { deleteBatch, listProposals } from '../../../contract/rankings.week.ts'
+import { listProposals } from '../../../contract/rankings.week.ts'
 import { call } from '../../lib/call.ts'
 import { alertsQuery } from '../alerts/alerts.queries.ts'
 import type { bodyOf, DialogZone } from './rankings.rules.ts'
@@ -88,6 +88,3 @@ export const useDeleteRanking =
   () =>
   ({ id, version }: EditedRanking, reason: string) =>
     call(deleteRanking, { params: { id }, body: { version, reason } })
-
-export const useWithdrawBatch = () => (id: number, reason: string) =>
-  call(deleteBatch, { params: { id }, body: { reason } })

@@ -1,22 +1,23 @@
-import type { LastBatch } from '../../../../contract/rankings.week.ts'
+import type { LastBatch, RankingBatch } from '../../../../contract/rankings.week.ts'
 import type { SavedEdit } from '../../../../database/tables.rankings.ts'
 import { writeAudit } from '../../../lib/audit.ts'
 import { clock, dayOf, today } from '../../../lib/clock.ts'
 import type { Db } from '../../../lib/db/pool.ts'
 import { conflict, notFound } from '../../../lib/http/errors.ts'
-import { alertDay, isAsSaved, undoingEdits, zonesOn } from './rankings.plan.rules.ts'
+import { alertDay, fieldsOf, isAsSaved, lineKey, undoingEdits, zonesOn } from './rankings.plan.rules.ts'
 import { lockSamplings, takeSamplingsBack } from './rankings.samplings.ts'
 import {
   type BatchRow,
   findBatch,
   isDecidedSince,
   listSharing,
+  listZones,
   lockAllZones,
   lockBatch,
   wereAlertsQueued,
   withdrawBatch,
 } from './rankings.write.queries.ts'
-import { type RankingWriter, undoEdits } from './rankings.write.ts'
+import { countPeople, type RankingWriter, undoEdits } from './rankings.write.ts'
 
 interface BatchToUndo {
   batchId: number
@@ -36,24 +37,21 @@ export async function undoBatch(trx: Db, writer: RankingWriter, { batchId, reaso
   if (found.result_ids.length > 0) await lockSamplings(trx)
   const zoneIds = zonesOf(found.edits ?? [])
   await lockAllZones(trx, zoneIds)
-  const { edits, withdrawn_at, alerts_at, created_at, created: rows, result_ids } = await lockBatch(trx, batchId)
-  if (withdrawn_at !== null || edits === null) throw conflict(CHANGED, null)
-  const stored = await listSharing(
-    trx,
-    edits.flatMap(({ before, after }) => [before ?? [], after ?? []].flat()),
-  )
-  const isDecided = await isDecidedSince(trx, batchId, edits)
-  if (isDecided || !isAsSaved(edits, stored)) throw conflict(CHANGED, null)
+  const batch = await lockBatch(trx, batchId)
+  const { alerts_at, created_at, created: rows, result_ids } = batch
+  const edits = batch.edits ?? []
+  const undoing = await planUndo(trx, batch, reason)
+  if (undoing === null) throw conflict(CHANGED, null)
   const now = clock.now().toISOString()
   // What left since may tell of the class of any day from the one of saving; of other days no event tells.
   const zones = zonesOn(edits, { starts_on: dayOf(new Date(created_at)), ends_on: today() })
   const isEarly = now < alerts_at && !(await wereAlertsQueued(trx, zones, created_at))
   if (!isEarly && reason === '') throw conflict(TOO_LATE, null)
-  if (Date.parse(now) > Date.parse(created_at) + DAY_MS) throw conflict(DAY_OVER, null)
+  if (isDayOver(batch)) throw conflict(DAY_OVER, null)
 
   await withdrawBatch(trx, batchId)
   await takeSamplingsBack(trx, writer, result_ids)
-  await undoEdits(trx, writer, undoingEdits(edits, new Map(stored.map((one) => [one.id, one])), reason), batchId)
+  await undoEdits(trx, writer, undoing, batchId)
   await writeAudit(trx, writer.request, {
     action: isEarly ? 'ranking-batch-undone' : 'ranking-batch-withdrawn',
     user_id: writer.userId,
@@ -61,18 +59,58 @@ export async function undoBatch(trx: Db, writer: RankingWriter, { batchId, reaso
   })
 }
 
+/** What undoing would write; null when something of it was decided since, or all of it is undone. */
+async function planUndo(db: Db, { id, edits, withdrawn_at }: BatchRow, reason: string) {
+  if (withdrawn_at !== null || edits === null) return null
+  const stored = await listSharing(
+    db,
+    edits.flatMap(({ before, after }) => [before ?? [], after ?? []].flat()),
+  )
+  if ((await isDecidedSince(db, id, edits)) || !isAsSaved(edits, stored)) return null
+  return undoingEdits(edits, new Map(stored.map((one) => [one.id, one])), reason)
+}
+
+const isDayOver = ({ created_at }: BatchRow) => clock.now().getTime() > Date.parse(created_at) + DAY_MS
+
+/** For who thinks of withdrawing it. */
+export async function batchToWithdraw(db: Db, alertsAt: string, id: number): Promise<RankingBatch> {
+  const batch = await findBatch(db, id)
+  if (!batch) throw notFound()
+  const { created, created_at, edits } = batch
+  const undoing = await planUndo(db, batch, '')
+  return {
+    ...{ batch_id: id, created, created_at, lines: await batchLines(db, edits ?? []) },
+    ...(await countPeople(db, alertsAt, undoing ?? [])),
+    refusal: isDayOver(batch) ? DAY_OVER : undoing === null ? CHANGED : null,
+  }
+}
+
+/** One for a zone and type: what a class ends comes before it. */
+async function batchLines(db: Db, edits: readonly SavedEdit[]): Promise<RankingBatch['lines']> {
+  const zones = new Map((await listZones(db, zonesOf(edits))).map((zone) => [zone.id, zone]))
+  const keyOf = ({ before, after }: SavedEdit) => lineKey(after ?? before ?? { zone_id: 0, type: 'phages' })
+  return [...Map.groupBy(edits, keyOf).values()].flatMap((ofLine) => {
+    const [first, last] = [ofLine[0], ofLine.at(-1)]
+    const line = last?.after ?? last?.before
+    const zone = line && zones.get(line.zone_id)
+    if (!zone) return []
+    const before = first?.before ? fieldsOf(first.before) : null
+    return [{ zone, type: line.type, before, after: last?.after ? fieldsOf(last.after) : null }]
+  })
+}
+
 /** For who saved it: whom it alerts, and how long it may be undone. Null when it is a day old, or undone. */
 export function lastBatchOf(batch: BatchRow): LastBatch | null {
-  const now = clock.now().getTime()
-  if (!batch.edits || batch.withdrawn_at !== null || now > Date.parse(batch.created_at) + DAY_MS) return null
+  if (!batch.edits || isDayOver(batch)) return null
   return {
     batch_id: batch.id,
     created: batch.created,
+    created_at: batch.created_at,
     people: batch.people,
     alerts_on: alertDay(batch.edits, dayOf(new Date(batch.created_at))),
     alerts_at: batch.alerts_at,
     held_until: batch.held_until,
-    undo_seconds: Math.max(0, Math.ceil((Date.parse(batch.alerts_at) - now) / 1000)),
+    undo_seconds: Math.max(0, Math.ceil((Date.parse(batch.alerts_at) - clock.now().getTime()) / 1000)),
     ranking_ids: batch.edits.flatMap(({ before, after }) => after?.id ?? before?.id ?? []),
     samplings: batch.result_ids.length,
   }

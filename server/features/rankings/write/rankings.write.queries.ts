@@ -11,6 +11,9 @@ export async function listZoneIds(db: Db, ids: readonly (number | null)[]): Prom
   return rows.map(({ id }) => id)
 }
 
+export const listZones = (db: Db, ids: readonly number[]) =>
+  db.selectFrom('zones').select(['id', 'code', 'name']).where('id', '=', sql<number>`any(${ids}::int[])`).execute()
+
 /** In id order, so that two transactions never wait for each other; archived ones too, whose past can be corrected. */
 export const lockAllZones = (db: Db, ids: readonly number[]) =>
   sql`select from zones where id = any(${ids}::int[]) order by id for no key update`.execute(db)
@@ -163,8 +166,14 @@ export type BatchRow = NonNullable<Awaited<ReturnType<typeof findBatch>>>
 
 export const lockBatch = (db: Db, id: number) => batches(db).where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
 
+/** Once it is undone, the one before: it has its own minute. */
 export const findLastBatch = (db: Db, userId: number) =>
-  batches(db).where('user_id', '=', userId).orderBy('id', 'desc').limit(1).executeTakeFirst()
+  batches(db)
+    .where('user_id', '=', userId)
+    .where('withdrawn_at', 'is', null)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
 
 /** A batch that is a day old is undone no more: what it wrote need not be kept twice. */
 export const forgetOldEdits = (db: Db) =>

@@ -11,10 +11,12 @@ import { Overlap, RankingFields } from '../fields/ranking-fields.tsx'
 import { useRankingDraft } from '../fields/use-ranking-draft.ts'
 import { Comparison, RankingCard, shownOf, typedOf } from '../ranking-card.tsx'
 import styles from '../ranking-dialogs.module.css'
-import { useDeleteRanking, useUpdateRanking, useWithdrawBatch } from '../rankings.queries.ts'
+import { useDeleteRanking, useUpdateRanking } from '../rankings.queries.ts'
 import { type ClassToTell, type ParsedDraft, type RankingDraft, toldOf } from '../rankings.rules.ts'
 import { timelineOf, timelineWords, windowAround } from '../timeline/timeline.rules.ts'
 import { Timeline } from '../timeline/timeline.tsx'
+import { BatchContent } from '../undo/batch-content.tsx'
+import { useWithdrawBatch } from '../undo/last-batch.queries.ts'
 import { deletionText } from './history.rules.ts'
 
 interface ChangeFormProps {
@@ -122,19 +124,15 @@ const DELETION = {
 
 export function WithdrawForm(props: ChangeFormProps) {
   const withdraw = useWithdrawBatch()
-  const isAlone = props.ranking.batch_size === 1
+  const { batch_id, batch_size } = props.ranking
+  const isAlone = batch_size === 1
   return (
     <RemovalForm
       {...props}
       words={isAlone ? WITHDRAWAL_OF_ONE : WITHDRAWAL}
       remove={(reason, { batch_id }) => withdraw(batch_id ?? 0, reason)}
     >
-      <p className={styles.warning}>
-        {isAlone
-          ? 'Cette affectation sera retirée, et celle qu’elle avait arrêtée reprendra.'
-          : 'Toutes les affectations enregistrées avec celle-ci seront retirées, et ce qu’elles avaient arrêté reprendra.'}{' '}
-        Les abonnés seront alertés de ce qui change. L’historique le montre, avec votre motif.
-      </p>
+      {batch_id !== null && <BatchContent batchId={batch_id} isLeaving />}
     </RemovalForm>
   )
 }

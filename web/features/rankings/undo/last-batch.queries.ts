@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { deleteBatch, getLastBatch } from '../../../../contract/rankings.week.ts'
+import { deleteBatch, getBatch, getLastBatch } from '../../../../contract/rankings.week.ts'
 import { call } from '../../../lib/call.ts'
 import { showInfo } from '../../../lib/toasts.ts'
 import { useAction } from '../../../lib/use-action.ts'
@@ -12,6 +12,17 @@ export const lastBatchQuery = queryOptions({
   queryFn: findLastBatch,
   meta: { shownBy: 'form' },
 })
+
+/** What it holds, and what withdrawing it would do. */
+export const batchQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['zones', 'rankings', 'batch', id],
+    queryFn: () => call(getBatch, { params: { id } }),
+    meta: { shownBy: 'form' },
+  })
+
+export const useWithdrawBatch = () => (id: number, reason: string) =>
+  call(deleteBatch, { params: { id }, body: { reason } })
 
 /** `onUndone` runs once what is there now has come: what it brings back may be saved again at once. */
 export const useUndoBatch = (onUndone = (_id: number) => {}) =>

@@ -47,6 +47,8 @@ function UndoableBatch({ batch, end, words, takesFocus, onUndone, children }: Un
       isBusy={isPending}
       onUndo={() => mutate(batch.batch_id)}
       takesFocus={takesFocus}
+      // « Voir » and « Retirer » come after it.
+      isReplaced={words === undefined}
     >
       {children}
     </UndoLine>

@@ -1,27 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
-import { useCallback, useMemo, useState } from 'react'
+import { useCallback, useMemo, useReducer, useState } from 'react'
 import type { RankingProposal } from '../../../../contract/rankings.week.ts'
 import type { Scale } from '../../../../contract/scales.ts'
-import { everyLineQuery, useSaveBatch } from './week.queries.ts'
+import { type HeldLine, isTyped, lineOfHeld, type WeekScene } from './draft/conflict.rules.ts'
 import {
-  batchedOf,
-  lineKey,
-  type WeekLine,
-  type WeekLineChange,
-  type WeekLineChanges,
-  weekLineOf,
-} from './week.rules.ts'
-
-/** The batch sent last, with the changes that were typed: undoing it brings them back. */
-interface SentWeek {
-  keys: readonly string[]
-  changes: WeekLineChanges
-  /** Null until it is saved. */
-  batchId: number | null
-}
-
-const NO_CHANGES: WeekLineChanges = new Map()
-const NO_KEYS: readonly string[] = []
+  draftAfter,
+  emptyDraft,
+  refusedKeys,
+  stepToTakeBack,
+  unlistedKeys,
+  type WeekDraft,
+} from './draft/draft.rules.ts'
+import { takenBackText } from './draft/steps.rules.ts'
+import { everyLineQuery, useSaveBatch } from './week.queries.ts'
+import { batchedOf, type WeekLine, type WeekLineChange, type WeekLineChanges } from './week.rules.ts'
 
 interface WeekParts {
   proposals: readonly RankingProposal[]
@@ -31,78 +23,68 @@ interface WeekParts {
 
 /** Holds the changes that a person makes to the proposed lines until they are saved. */
 export function useWeekDraft({ proposals, scales, today }: WeekParts) {
-  const [changes, setChanges] = useState(NO_CHANGES)
-  const [sent, setSent] = useState<SentWeek>({ keys: [], changes: NO_CHANGES, batchId: null })
-  const save = useSaveBatch()
-  const sentKeys = sent.batchId === null ? sent.keys : NO_KEYS
-  const every = useOthers(proposals, [...changes.keys(), ...sentKeys])
-  const put = useCallback(
-    (changed: Iterable<readonly [string, WeekLineChange]>) =>
-      setChanges((before) => {
-        const next = new Map(before)
-        for (const [key, change] of changed) next.set(key, { ...before.get(key), ...change })
-        return next
-      }),
-    [],
+  const scene = useMemo(() => ({ scales, today }), [scales, today])
+  const [draft, dispatch] = useReducer(draftAfter, scene, (first) =>
+    draftAfter(emptyDraft(first), { kind: 'listed', proposals, scene: first }),
   )
+  // While rendering: nobody must see, or tick, a line that another has changed as if it were the one before.
+  if (draft.proposals !== proposals || draft.scene !== scene) dispatch({ kind: 'listed', proposals, scene })
+  const every = useQuery({ ...everyLineQuery, enabled: unlistedKeys(draft).length > 0 })
+  if (every.data && !every.isFetching) {
+    const act = { kind: 'everyLine', proposals: every.data } as const
+    if (draftAfter(draft, act) !== draft) dispatch(act)
+  }
+  const save = useSaveBatch()
+  const sentKeys = refusedKeys(draft)
+  const step = stepToTakeBack(draft)
   return {
-    lines: useLines({ proposals: every, scales, today }, changes),
-    isUnsaved: [...changes.values()].some(({ isTicked: _, ...typed }) => Object.keys(typed).length > 0),
+    lines: useLines(draft),
+    isUnsaved: [...draft.changes.values()].some(isTyped),
     /** The lines sent last, in the order in which the server names them, until they are saved. */
     sentKeys,
-    hasSaved: sent.batchId !== null,
-    change: useCallback((key: string, change: WeekLineChange) => put([[key, change]]), [put]),
-    tickAll: (lines: readonly WeekLine[], isTicked: boolean) => put(lines.map(({ key }) => [key, { isTicked }])),
+    hasSaved: draft.sent.batchId !== null,
+    change: useCallback((key: string, change: WeekLineChange) => dispatch({ kind: 'changed', key, change }), []),
+    tickAll: (lines: readonly WeekLine[], isTicked: boolean) =>
+      dispatch({ kind: 'filled', changes: new Map(lines.map(({ key }) => [key, { isTicked }])) }),
+    answer: useCallback((key: string, keeps: 'theirs' | 'mine') => dispatch({ kind: 'answered', key, keeps }), []),
     /** Answers the way back, which leaves alone what has changed since. */
     take: (pasted: WeekLineChanges) => {
-      setChanges((now) => new Map([...now, ...pasted]))
-      return () => setChanges((now) => takenBack(now, pasted, changes))
+      dispatch({ kind: 'pasted', changes: pasted })
+      return () => dispatch({ kind: 'takenBack', step: draft.lastStep + 1 })
+    },
+    leaveCell: useCallback(() => dispatch({ kind: 'cellLeft' }), []),
+    /** The last change, and how it is taken back; null: there is none. */
+    lastStep: step && {
+      keys: step.lines.map(({ key }) => key),
+      words: takenBackText(step, scene),
+      takeBack: () => dispatch({ kind: 'takenBack', step: step.id }),
     },
     save: async (lines: readonly WeekLine[], reason: string, keepsSamplings: boolean) => {
-      const keys = lines.map(({ key }) => key)
-      setSent({ keys, changes, batchId: null })
       const rankings = lines.map((line) => batchedOf(line, today, keepsSamplings))
+      dispatch({ kind: 'sent', keys: lines.map(({ key }) => key) })
       const { batch_id } = await save({ reason, rankings })
-      setChanges((now) => without(now, keys))
-      setSent({ keys, changes, batchId: batch_id })
+      dispatch({ kind: 'saved', batchId: batch_id })
     },
-    bringBack: (batchId: number) => {
-      if (batchId === sent.batchId) setChanges((now) => new Map([...sent.changes, ...now]))
-    },
+    bringBack: (batchId: number) => dispatch({ kind: 'undone', batchId }),
   }
 }
 
+interface CachedLine {
+  held: HeldLine
+  change: WeekLineChange | undefined
+  scene: WeekScene
+  line: WeekLine | null
+}
+
 /** A line that did not change stays the same object, so that a key pressed in one renders no other. */
-function useLines({ proposals, scales, today }: WeekParts, changes: WeekLineChanges): WeekLine[] {
-  const [cache] = useState(() => new Map<string, WeekLine>())
-  return proposals.flatMap((proposal) => {
-    const key = lineKey(proposal)
-    const scale = scales.find(({ type }) => type === proposal.type)
-    if (!scale) return []
+function useLines({ lines, changes, scene }: WeekDraft): WeekLine[] {
+  const [cache] = useState(() => new Map<string, CachedLine>())
+  return [...lines].flatMap(([key, held]) => {
     const change = changes.get(key)
-    const cached = cache.get(`${today} ${key}`)
-    if (cached?.proposal === proposal && cached.scale === scale && cached.change === change) return cached
-    const line = weekLineOf(proposal, scale, change, today)
-    cache.set(`${today} ${key}`, line)
-    return line
+    const cached = cache.get(key)
+    if (cached?.held === held && cached.change === change && cached.scene === scene) return cached.line ?? []
+    const line = lineOfHeld(held, change, scene)
+    cache.set(key, { held, change, scene, line })
+    return line ?? []
   })
-}
-
-/** Lines that were changed or refused stay, also when nothing is proposed for them any more. */
-function useOthers(proposals: readonly RankingProposal[], keys: readonly string[]) {
-  const known = new Set(proposals.map(lineKey))
-  const missing = keys.filter((key) => !known.has(key)).join()
-  const { data } = useQuery({ ...everyLineQuery, enabled: missing !== '' })
-  return useMemo(() => {
-    const wanted = new Set(missing.split(','))
-    return [...proposals, ...(data ?? []).filter((line) => wanted.has(lineKey(line)))]
-  }, [proposals, data, missing])
-}
-
-const without = (changes: WeekLineChanges, keys: readonly string[]): WeekLineChanges =>
-  new Map([...changes].filter(([key]) => !keys.includes(key)))
-
-function takenBack(now: WeekLineChanges, pasted: WeekLineChanges, before: WeekLineChanges): WeekLineChanges {
-  const back = [...pasted].filter(([key, change]) => now.get(key) === change).map(([key]) => key)
-  return new Map([...without(now, back), ...[...before].filter(([key]) => back.includes(key))])
 }

@@ -1,14 +1,14 @@
 import { useMemo } from 'react'
 import { useSearchParams } from 'react-router'
 import { changeSearch } from '../../../lib/list/list-state.ts'
-import { isSort, isWeekFilter, linesShown, type WeekLine } from './week.rules.ts'
+import { isSort, isWeekFilter, linesShown, passes, type WeekLine } from './week.rules.ts'
 
 /** The lines that the address asks for. */
 export function useWeekView(lines: readonly WeekLine[]) {
   const [params, setParams] = useSearchParams()
   const asked = params.get('filter')?.replace(/^reason:equals:/, '') ?? null
-  const hasEdited = lines.some(({ isEdited }) => isEdited)
-  const filter = isWeekFilter(asked) && (asked !== 'edited' || hasEdited) ? asked : null
+  const isEmpty = (asked === 'edited' || asked === 'conflict') && !lines.some((line) => passes(line, asked))
+  const filter = isWeekFilter(asked) && !isEmpty ? asked : null
   const search = params.get('search') ?? ''
   const sorted = params.get('sort')
   const sort = isSort(sorted) ? sorted : 'zone'

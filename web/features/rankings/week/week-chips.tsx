@@ -14,6 +14,7 @@ const CHIPS: readonly [WeekFilter | null, string][] = [
   ['expires', 'Expire'],
   ['none', 'Non classées'],
   ['edited', 'Modifiées'],
+  ['conflict', 'À revoir'],
   [null, 'Toutes'],
 ]
 
@@ -22,8 +23,8 @@ export const WeekChips = ({ lines, chosen, onChoose }: WeekChipsProps) => (
   <div role="group" aria-label="Montrer les lignes" className={chips.chips}>
     {CHIPS.map(([filter, label]) => {
       const count = lines.filter((line) => passes(line, filter)).length
-      // Hide « Modifiées » while no line is changed by hand.
-      if (filter === 'edited' && count === 0) return null
+      // Hide « Modifiées » while no line is changed by hand, « À revoir » while nothing is asked.
+      if ((filter === 'edited' || filter === 'conflict') && count === 0) return null
       return (
         <button
           key={label}

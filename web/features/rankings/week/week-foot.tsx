@@ -7,6 +7,7 @@ import { sentDay } from '../../../lib/days.ts'
 import { formatCount, formatNumber } from '../../../lib/format.ts'
 import { Button } from '../../../ui/button.tsx'
 import { FormFooter } from '../../../ui/form/form-footer.tsx'
+import { DayBatch } from '../undo/day-batch.tsx'
 import { LastSaved } from '../undo/last-saved.tsx'
 import { KeepSamplings } from './paste/keep-samplings.tsx'
 import { peopleQuery } from './week.queries.ts'
@@ -44,7 +45,9 @@ export function WeekFoot({ batch, ticked, today, keepsSamplings, onKeep, form, h
       place="page"
       about={
         <>
-          <LastSaved takesFocus={hasSaved} onUndone={onUndone} />
+          <LastSaved takesFocus={hasSaved} onUndone={onUndone}>
+            <DayBatch onWithdrawn={onUndone} />
+          </LastSaved>
           <p className={styles.count} role="status">
             {batch.length === 0 ? 'Aucune ligne cochée' : words.join(' · ')}
           </p>

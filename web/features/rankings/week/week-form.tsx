@@ -12,12 +12,14 @@ import { SearchField } from '../../../ui/form/search-field.tsx'
 import { TextField } from '../../../ui/form/text-field.tsx'
 import { UnsavedPage } from '../../../ui/frame/leave-question.tsx'
 import { SkipLink } from '../../../ui/frame/skip-link.tsx'
+import { useTakeBack } from './draft/use-take-back.ts'
 import { ExportProposals } from './export-proposals.tsx'
 import { PasteLines } from './paste/paste-lines.tsx'
 import { useWeekDraft } from './use-week-draft.ts'
 import { useWeekView } from './use-week-view.ts'
 import { batchOf, faultsByLine, SORTS, type WeekLineChanges } from './week.rules.ts'
 import { WeekChips } from './week-chips.tsx'
+import { ConflictNotice } from './week-conflict.tsx'
 import { WeekFoot } from './week-foot.tsx'
 import styles from './week-form.module.css'
 import { WeekGrid } from './week-grid.tsx'
@@ -39,6 +41,7 @@ export function WeekForm({ title, heading, proposals, scales, today }: WeekFormP
   const { lines, sentKeys } = draft
   const view = useWeekView(lines)
   const { shown, filter, search, narrow } = view
+  const takenBack = useTakeBack({ ...draft, lines: shown })
   const batch = useMemo(() => batchOf(shown), [shown])
   const form = useSubmit(() => draft.save(batch, reason, keepsSamplings))
   const faults = useMemo(() => faultsByLine(form.errors, sentKeys), [form.errors, sentKeys])
@@ -68,9 +71,21 @@ export function WeekForm({ title, heading, proposals, scales, today }: WeekFormP
         </div>
         <div className={styles.buttons}>
           <PasteLines scales={scales} today={today} onPaste={paste} />
-          {filter !== 'edited' && <ExportProposals total={shown.length} reason={filter} search={search} />}
+          {filter !== 'edited' && filter !== 'conflict' && (
+            <ExportProposals total={shown.length} reason={filter} search={search} />
+          )}
         </div>
       </header>
+      <p role="status" className="visually-hidden">
+        {takenBack}
+      </p>
+      <ConflictNotice
+        lines={lines}
+        onShow={() => {
+          narrow({ filter: 'reason:equals:conflict', search: null })
+          focusById(COUNT)
+        }}
+      />
       <WeekChips
         lines={lines}
         chosen={filter}
@@ -91,6 +106,7 @@ export function WeekForm({ title, heading, proposals, scales, today }: WeekFormP
             sentKeys={sentKeys}
             faults={faults}
             onChange={draft.change}
+            onAnswer={draft.answer}
             onTickAll={(isTicked) => draft.tickAll(shown, isTicked)}
           />
         )}

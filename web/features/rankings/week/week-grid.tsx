@@ -5,6 +5,7 @@ import { Button } from '../../../ui/button.tsx'
 import { GRID_KEYS } from './grid-keys.ts'
 import { Part } from './part.tsx'
 import type { WeekLine, WeekLineChange } from './week.rules.ts'
+import type { ConflictAnswer } from './week-conflict.tsx'
 import styles from './week-grid.module.css'
 import { WeekRow } from './week-row.tsx'
 
@@ -16,6 +17,7 @@ interface WeekGridProps {
   faults: ReadonlyMap<string, FieldErrors>
   onChange: (key: string, change: WeekLineChange) => void
   onTickAll: (isTicked: boolean) => void
+  onAnswer: ConflictAnswer
 }
 
 const COLUMNS = ['Zone', 'En vigueur', 'Prélèvements', 'Classe proposée', 'Valeur', 'Du', 'Au']
@@ -23,7 +25,7 @@ const COLUMNS = ['Zone', 'En vigueur', 'Prélèvements', 'Classe proposée', 'Va
 /** More are shown when they are asked for: a week has some hundred lines, the whole coast two thousand. */
 const AT_ONCE = 200
 
-export function WeekGrid({ title, lines, sentKeys, faults, onChange, onTickAll }: WeekGridProps) {
+export function WeekGrid({ title, lines, sentKeys, faults, onChange, onTickAll, onAnswer }: WeekGridProps) {
   const [count, setCount] = useState(AT_ONCE)
   const shown = lines.slice(0, count)
   const ticked = lines.filter(({ isTicked }) => isTicked).length
@@ -66,6 +68,7 @@ export function WeekGrid({ title, lines, sentKeys, faults, onChange, onTickAll }
             place={places.get(line.key)}
             errors={faults.get(line.key)}
             onChange={onChange}
+            onAnswer={onAnswer}
           />
         ))}
       </Part>

@@ -3,6 +3,7 @@ import type { FieldErrors } from '../../../../contract/core/errors.ts'
 import { SHORT_LABELS } from '../../../../contract/rules/reading/types.ts'
 import { zoneTitle } from '../../../../contract/rules/zones.title.ts'
 import type { Scale } from '../../../../contract/scales.ts'
+import { focusById } from '../../../lib/focus.ts'
 import { formatDate, formatDayOfYear, formatValue } from '../../../lib/format.ts'
 import { ClassMark } from '../../scales/class-mark.tsx'
 import { UNRANKED } from '../../scales/scales.rules.ts'
@@ -10,6 +11,7 @@ import { classChoices } from '../rankings.rules.ts'
 import { Part } from './part.tsx'
 import type { ShownSampling } from './paste/paste.samplings.ts'
 import { lineWords, type WeekLine, type WeekLineChange } from './week.rules.ts'
+import { type ConflictAnswer, conflictId, WeekConflict } from './week-conflict.tsx'
 import styles from './week-grid.module.css'
 
 type EditedField = 'value' | 'class' | 'starts_on' | 'ends_on'
@@ -21,14 +23,16 @@ interface WeekRowProps {
   place: number | undefined
   errors: FieldErrors | undefined
   onChange: (key: string, change: WeekLineChange) => void
+  onAnswer: ConflictAnswer
 }
 
-export const WeekRow = memo(function WeekRow({ line, row, place, errors = {}, onChange }: WeekRowProps) {
+export const WeekRow = memo(function WeekRow({ line, row, place, errors = {}, onChange, onAnswer }: WeekRowProps) {
   const { key, proposal, scale, inForce, isTicked, isEdited } = line
   const { zone, type, in_force } = proposal
   const words = lineWords(line)
   const faults = Object.values(errors).flat()
-  const about = faults.length > 0 ? `faults-${key}` : undefined
+  const about = descriptionOf(line, faults)
+  const tick = (to: boolean) => (line.conflict ? focusById(conflictId(key)) : onChange(key, { isTicked: to }))
   /** As the server names it. */
   const nameOf = (field: string) => (place === undefined ? undefined : `rankings.${place}.${field}`)
   const field = (name: EditedField, column: number, label: string) => ({
@@ -54,7 +58,7 @@ export const WeekRow = memo(function WeekRow({ line, row, place, errors = {}, on
           checked={isTicked}
           aria-label={words}
           aria-describedby={about}
-          onChange={({ currentTarget }) => onChange(key, { isTicked: currentTarget.checked })}
+          onChange={({ currentTarget }) => tick(currentTarget.checked)}
         />
       </Part>
       <Part role="rowheader" className={styles.zone}>
@@ -110,6 +114,7 @@ export const WeekRow = memo(function WeekRow({ line, row, place, errors = {}, on
           />
         </Part>
       ))}
+      {line.conflict && <WeekConflict line={line} conflict={line.conflict} onAnswer={onAnswer} />}
       {faults.length > 0 && (
         <Part role="gridcell" id={`faults-${key}`} className={styles.faults}>
           {faults.map((fault) => (
@@ -120,6 +125,10 @@ export const WeekRow = memo(function WeekRow({ line, row, place, errors = {}, on
     </Part>
   )
 })
+
+/** What is wrong with a line, and what is asked of it. */
+const descriptionOf = ({ key, conflict }: WeekLine, faults: readonly string[]) =>
+  [faults.length > 0 && `faults-${key}`, conflict && conflictId(key)].filter(Boolean).join(' ') || undefined
 
 const DAYS = [
   ['starts_on', 'Du'],

@@ -52,6 +52,7 @@ const proposal = (values: Partial<RankingProposal> = {}): RankingProposal => ({
   zone: { id: 1, code: '56.08.2', name: 'Baie de Quiberon', aliases: ['QB-2'] },
   type: 'arn_f',
   in_force: IN_FORCE,
+  decided: { at: '2026-11-10T09:08:00Z', by: 'Anne Le Goff', is_own: false },
   reasons: ['changes', 'worse'],
   samplings: [{ sampled_on: '2026-11-20', class: 'moderee', value: 38, below_limit: false }],
   class: 'moderee',

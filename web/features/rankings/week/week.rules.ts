@@ -29,6 +29,9 @@ export type WeekLineChanges = ReadonlyMap<string, WeekLineChange>
 
 export const lineKey = ({ zone, type }: { zone: { id: number }; type: RankingType }) => `${zone.id}-${type}`
 
+/** What one has not seen of a line that one changed or ticked: another’s decision, a sampling, that its zone is gone. */
+export type LineConflict = 'decided' | 'sampled' | 'gone'
+
 /** A proposal with what was changed of it, as it is shown and would be saved. */
 export interface WeekLine {
   key: string
@@ -43,6 +46,8 @@ export interface WeekLine {
   /** Null while none is chosen. */
   shown: ScaleClass | null
   inForce: ScaleClass
+  /** Asked in the line; until it is answered, the line is not saved. */
+  conflict: LineConflict | null
   isTicked: boolean
   isEdited: boolean
   isChange: boolean
@@ -55,6 +60,7 @@ export function weekLineOf(
   scale: Scale,
   change: WeekLineChange | undefined,
   today: string,
+  conflict: LineConflict | null = null,
 ): WeekLine {
   const { isTicked, sampled_on: _, sampling, ...typed } = change ?? {}
   const { class: key, in_force } = proposal
@@ -82,7 +88,8 @@ export function weekLineOf(
     pasted,
     shown,
     inForce,
-    isTicked: isTicked ?? (isEdited || isProposed),
+    conflict,
+    isTicked: conflict === null && (isTicked ?? (isEdited || isProposed)),
     isEdited,
     isChange,
     isWorse: isChange && placeOf(shown) > placeOf(inForce),
@@ -93,14 +100,17 @@ export function weekLineOf(
 /** Rises with the severity of the class. Take its lower bound: a retired class has no meaningful position. */
 const placeOf = ({ min }: ScaleClass) => min ?? -1
 
-/** `edited`: what was typed or pasted, whatever the samplings propose. */
-export type WeekFilter = ProposalReason | 'edited'
+/** `edited`: what was typed or pasted, whatever the samplings propose; `conflict`: what is asked. */
+export type WeekFilter = ProposalReason | 'edited' | 'conflict'
 
 export const isWeekFilter = (text: string | null): text is WeekFilter =>
-  text === 'edited' || PROPOSAL_REASONS.some((one) => one === text)
+  text === 'edited' || text === 'conflict' || PROPOSAL_REASONS.some((one) => one === text)
 
-export const passes = ({ isEdited, proposal }: WeekLine, filter: WeekFilter | null) =>
-  filter === null || (filter === 'edited' ? isEdited : proposal.reasons.includes(filter))
+export function passes({ isEdited, conflict, proposal }: WeekLine, filter: WeekFilter | null) {
+  if (filter === 'edited') return isEdited
+  if (filter === 'conflict') return conflict !== null
+  return filter === null || proposal.reasons.includes(filter)
+}
 
 const french = once(() => new Intl.Collator('fr', { numeric: true }))
 

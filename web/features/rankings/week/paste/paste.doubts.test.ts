@@ -31,6 +31,7 @@ const lines = ZONES.flatMap(([code, name], id) =>
       zone: { id, code, name, aliases: [] },
       type,
       in_force: null,
+      decided: null,
       reasons: [],
       samplings: [],
       class: null,

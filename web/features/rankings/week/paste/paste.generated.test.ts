@@ -36,6 +36,7 @@ const LINES = CODES.flatMap((code, id) =>
       zone: { id, code, name: 'Baie; dite « la Grande », 2', aliases: [] },
       type,
       in_force: null,
+      decided: null,
       reasons: [],
       samplings: [],
       class: null,

@@ -34,6 +34,7 @@ const line = (id: number, code: string, type: RankingType, aliases: string[] = [
   zone: { id, code, name: 'Baie', aliases },
   type,
   in_force: null,
+  decided: null,
   reasons: [],
   samplings: [{ sampled_on: '2026-11-16', class: 'faible', value: 4, below_limit: false }],
   class: 'faible',

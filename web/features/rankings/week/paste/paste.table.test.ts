@@ -30,6 +30,7 @@ const lineOf = (id: number, code: string, name: string, type: RankingType): Rank
   zone: { id, code, name, aliases: [] },
   type,
   in_force: null,
+  decided: null,
   reasons: [],
   samplings: [],
   class: null,

@@ -1,0 +1,47 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+import type { WeekLine } from '../week.rules.ts'
+
+interface TakeBackParts {
+  /** The last change, which line it is of, and how it is said; null: there is none. */
+  lastStep: { keys: readonly string[]; words: string; takeBack: () => void } | null
+  /** What was typed in a cell is one change from here on. */
+  leaveCell: () => void
+  /** As they are shown. */
+  lines: readonly WeekLine[]
+}
+
+/** A text that is being typed has the browser’s own undo; the cell of the grid has it only until it is left. */
+function hasOwnUndo(target: EventTarget | null) {
+  if (!(target instanceof HTMLElement)) return false
+  const isCell = target.dataset.row !== undefined
+  if (isCell) return target.dataset.editing !== undefined && target instanceof HTMLInputElement
+  return target.closest('dialog, textarea, input:not([type="checkbox"])') !== null
+}
+
+/** Ctrl+Z takes back one change of the grid after the other. Answers what to say of it. */
+export function useTakeBack({ lastStep, leaveCell, lines }: TakeBackParts): string {
+  const [said, setSaid] = useState('')
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    const { key, ctrlKey, metaKey, shiftKey, altKey, target } = event
+    const isUndo = key.toLowerCase() === 'z' && (ctrlKey || metaKey) && !shiftKey && !altKey
+    if (!isUndo || !lastStep || hasOwnUndo(target)) return
+    event.preventDefault()
+    lastStep.takeBack()
+    setSaid(lastStep.words)
+    const row = lines.findIndex((line) => lastStep.keys.includes(line.key))
+    const isThere = target instanceof HTMLElement && target.dataset.row === String(row)
+    if (!isThere) document.querySelector<HTMLElement>(`[data-row="${row}"][data-column="0"]`)?.focus()
+  })
+  const leave = useEffectEvent(() => leaveCell())
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => press(event)
+    const onLeave = () => leave()
+    document.addEventListener('keydown', onKey)
+    document.addEventListener('focusout', onLeave)
+    return () => {
+      document.removeEventListener('keydown', onKey)
+      document.removeEventListener('focusout', onLeave)
+    }
+  }, [])
+  return said
+}
