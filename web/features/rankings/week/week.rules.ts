@@ -80,7 +80,7 @@ export function weekLineOf(
 }
 
 /** Rises with the severity of the class. Take its lower bound: a retired class has no meaningful position. */
-const placeOf = ({ min }: ScaleClass) => min ?? -1
+export const placeOf = ({ min }: ScaleClass) => min ?? -1
 
 /** `edited`: what was typed or pasted, whatever the samplings propose. */
 export type WeekFilter = ProposalReason | 'edited'
