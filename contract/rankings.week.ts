@@ -83,7 +83,14 @@ export const countProposals = endpoint({
   path: '/rankings/proposals/counts',
   access: 'admin',
   summary: 'Combien de classements sont proposés, et combien restent à décider',
-  response: z.object({ all: z.int(), decide: z.int(), changes: z.int(), worse: z.int(), expires: z.int(), none: z.int() }),
+  response: z.object({
+    all: z.int(),
+    decide: z.int(),
+    changes: z.int(),
+    worse: z.int(),
+    expires: z.int(),
+    none: z.int(),
+  }),
 })
 export type ProposalCounts = z.infer<typeof countProposals.response>
 

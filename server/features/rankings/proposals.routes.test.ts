@@ -106,7 +106,12 @@ describe('a zone and type is proposed', () => {
       below_limit: false,
     })
     await sample(ago(3), 1, { below_limit: true })
-    expect(await mine()).toMatchObject({ reasons: ['decide', 'none'], class: 'tres_faible', value: 1, below_limit: true })
+    expect(await mine()).toMatchObject({
+      reasons: ['decide', 'none'],
+      class: 'tres_faible',
+      value: 1,
+      below_limit: true,
+    })
   })
 
   test.each([
