@@ -16,6 +16,7 @@ import { ExportProposals } from './export-proposals.tsx'
 import { PasteLines } from './paste-lines.tsx'
 import { useWeekDraft } from './use-week-draft.ts'
 import { useWeekView } from './use-week-view.ts'
+import { usualDays } from './week.days.ts'
 import { batchOf, faultsByLine, SORTS, type WeekLineChanges } from './week.rules.ts'
 import { WeekChips } from './week-chips.tsx'
 import { WeekFoot } from './week-foot.tsx'
@@ -87,8 +88,12 @@ export function WeekForm({ title, heading, proposals, scales, today }: WeekFormP
           <WeekGrid
             title={title}
             lines={shown}
+            days={usualDays(lines, today)}
+            today={today}
+            sort="zone"
             sentKeys={sentKeys}
             faults={faults}
+            onSort={(column) => narrow({ sort: column })}
             onChange={draft.change}
             onTickAll={(isTicked) => draft.tickAll(shown, isTicked)}
           />
