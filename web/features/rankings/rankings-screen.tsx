@@ -6,6 +6,7 @@ import { todayInParis } from '../../lib/format.ts'
 import { Failed } from '../../ui/failed.tsx'
 import { Loading } from '../../ui/loading.tsx'
 import { scalesQuery } from '../scales/scales.queries.ts'
+import { RankingDialogs } from './ranking-dialogs.tsx'
 import { proposalsQuery } from './week/week.queries.ts'
 import { WeekForm } from './week/week-form.tsx'
 
@@ -16,13 +17,15 @@ export function RankingsScreen({ title }: { title: string }) {
   const heading = useHeading()
   if (scales.data && proposals.data)
     return (
-      <WeekForm
-        title={title}
-        heading={heading}
-        proposals={proposals.data}
-        scales={scales.data as readonly Scale[]}
-        today={todayInParis()}
-      />
+      <RankingDialogs>
+        <WeekForm
+          title={title}
+          heading={heading}
+          proposals={proposals.data}
+          scales={scales.data as readonly Scale[]}
+          today={todayInParis()}
+        />
+      </RankingDialogs>
     )
   const isPending = scales.isPending || proposals.isPending
   const retry = () => Promise.all([scales.refetch(), proposals.refetch()])

@@ -1,23 +1,26 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { MAX_BATCH } from '../../../../contract/rankings.week.ts'
+import { INDICATIVE } from '../../../../contract/scales.ts'
 import { CallError } from '../../../lib/call.ts'
 import { sentDay } from '../../../lib/days.ts'
 import { formatCount, formatNumber } from '../../../lib/format.ts'
 import { Button } from '../../../ui/button.tsx'
 import { FormFooter } from '../../../ui/form/form-footer.tsx'
 import { LastSaved } from '../undo/last-saved.tsx'
+import { periodWords } from './week.days.ts'
+import { daysFaults } from './week.faults.ts'
 import { peopleQuery } from './week.queries.ts'
 import type { WeekLine } from './week.rules.ts'
+import { BatchFields, type BatchFieldsProps } from './week-batch-fields.tsx'
 import styles from './week-foot.module.css'
 
-interface WeekFootProps {
+interface WeekFootProps extends Omit<BatchFieldsProps, 'isOpened'> {
   /** Those that are saved. */
   batch: readonly WeekLine[]
   /** How many are ticked, which may be more. */
   ticked: number
-  today: string
   /** The result of useSubmit(). */
   form: { busy: boolean; message: string | null; faulty: number; error: Error | null }
   /** A batch was saved here: the way back takes the focus. */
@@ -26,9 +29,10 @@ interface WeekFootProps {
 }
 
 /** It stays in sight: what would be saved, and for a minute what was saved last, with the way back. */
-export function WeekFoot({ batch, ticked, today, form, hasSaved, onUndone }: WeekFootProps) {
+export function WeekFoot({ batch, ticked, form, hasSaved, onUndone, ...fields }: WeekFootProps) {
+  const [isOpened, setOpened] = useState(false)
   const worse = batch.filter(({ isWorse }) => isWorse).length
-  const people = usePeople(batch, today)
+  const people = usePeople(batch, fields.today)
   const words = [
     formatCount(batch.length, 'classement'),
     formatCount(worse, 'aggravation'),
@@ -42,13 +46,26 @@ export function WeekFoot({ batch, ticked, today, form, hasSaved, onUndone }: Wee
       about={
         <>
           <LastSaved takesFocus={hasSaved} onUndone={onUndone} />
-          <p className={styles.count} role="status">
-            {batch.length === 0 ? 'Aucune ligne cochée' : words.join(' · ')}
-          </p>
+          <div className={styles.about}>
+            <BatchFields {...fields} isOpened={isOpened} />
+            <p className={styles.count} role="status">
+              {batch.length === 0 ? 'Aucune ligne cochée' : words.join(' · ')}
+            </p>
+            <p className={styles.indicative}>{INDICATIVE}</p>
+          </div>
         </>
       }
     >
-      <Button type="submit" loading={form.busy} disabled={batch.length === 0}>
+      <Button
+        variant="default"
+        size="compact"
+        className={styles.toggle ?? ''}
+        aria-expanded={isOpened}
+        onClick={() => setOpened(!isOpened)}
+      >
+        {periodWords(fields.days, fields.today)}, motif
+      </Button>
+      <Button type="submit" loading={form.busy} disabled={batch.length === 0} title="Ctrl+Entrée">
         {ticked > MAX_BATCH ? `Enregistrer les ${formatNumber(MAX_BATCH)} premiers` : 'Enregistrer'}
       </Button>
     </FormFooter>
@@ -57,11 +74,12 @@ export function WeekFoot({ batch, ticked, today, form, hasSaved, onUndone }: Wee
 
 const FAULTY = 'Rien n’a été enregistré\u00A0: corrigez les lignes marquées.'
 
-function usePeople(batch: readonly WeekLine[], today: string) {
+/** How many people the lines would alert, but for those whose days cannot be read; undefined until it is known. */
+export function usePeople(batch: readonly WeekLine[], today: string) {
   const rankings = useMemo(
     () =>
       batch.flatMap(({ proposal: { zone, type, in_force }, shown, draft }) =>
-        shown
+        shown && Object.keys(daysFaults(draft, today)).length === 0
           ? [
               {
                 ...{ zone_id: zone.id, type, class: shown.key, replaces: in_force?.id ?? null },

@@ -68,6 +68,6 @@ test('a line is filled from the one above: its class where its scale has it, its
 })
 
 test('days are said without the year of today', () => {
-  expect(periodWords(USUAL, TODAY)).toBe('26/11 → 24/12')
-  expect(periodWords({ starts_on: '02/01/27', ends_on: '' }, TODAY)).toBe('02/01/27 → ouverte')
+  expect(periodWords(USUAL, TODAY)).toBe('26/11 →\u00A024/12')
+  expect(periodWords({ starts_on: '02/01/27', ends_on: '' }, TODAY)).toBe('02/01/27 →\u00A0ouverte')
 })

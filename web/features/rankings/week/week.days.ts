@@ -26,7 +26,7 @@ export function withDays(line: WeekLine, usual: TypedDays, days: TypedDays): Wee
 
 /** « 27/11 → 25/12 »: without the year of today. */
 export const periodWords = ({ starts_on, ends_on }: TypedDays, today: string) =>
-  `${starts_on || '…'} → ${ends_on || 'ouverte'}`.replaceAll(`/${today.slice(2, 4)}`, '')
+  `${starts_on || '…'} →\u00A0${ends_on || 'ouverte'}`.replaceAll(`/${today.slice(2, 4)}`, '')
 
 /** What « fill down » takes from the line above into a column; null where that has nothing to give. */
 export function filledFrom(above: WeekLine, line: WeekLine, field: string): WeekLineChange | null {
