@@ -1,9 +1,9 @@
 import { useMemo } from 'react'
 import { useSearchParams } from 'react-router'
 import { changeSearch, directionOf, opposite, sortOf } from '../../../lib/list/list-state.ts'
-import { filterOf, type WeekFilter } from './week.decisions.ts'
+import { filterOf, type WeekFilter } from './view/week.decisions.ts'
+import { FIRST_DIRECTION, linesShown, sortOfAddress, type WeekColumn } from './view/week.sorts.ts'
 import type { WeekLine } from './week.rules.ts'
-import { FIRST_DIRECTION, linesShown, sortOfAddress, type WeekColumn } from './week.sorts.ts'
 
 /** The lines that the address asks for. */
 export function useWeekView(lines: readonly WeekLine[]) {

@@ -1,6 +1,6 @@
 import { formatNumber } from '../../../lib/format.ts'
 import chips from '../../../ui/chips.module.css'
-import { passes, type WeekFilter } from './week.decisions.ts'
+import { passes, type WeekFilter } from './view/week.decisions.ts'
 import type { WeekLine } from './week.rules.ts'
 
 interface WeekChipsProps {

@@ -9,11 +9,11 @@ import { formatCount, formatNumber } from '../../../lib/format.ts'
 import { Button } from '../../../ui/button.tsx'
 import { FormFooter } from '../../../ui/form/form-footer.tsx'
 import { LastSaved } from '../undo/last-saved.tsx'
-import { periodWords } from './week.days.ts'
-import { daysFaults } from './week.faults.ts'
+import { periodWords } from './days/week.days.ts'
+import { daysFaults } from './days/week.faults.ts'
+import { BatchFields, type BatchFieldsProps } from './days/week-batch-fields.tsx'
 import { peopleQuery } from './week.queries.ts'
 import type { WeekLine } from './week.rules.ts'
-import { BatchFields, type BatchFieldsProps } from './week-batch-fields.tsx'
 import styles from './week-foot.module.css'
 
 interface WeekFootProps extends Omit<BatchFieldsProps, 'isOpened'> {
@@ -76,21 +76,22 @@ const FAULTY = 'Rien n’a été enregistré\u00A0: corrigez les lignes marquée
 
 /** How many people the lines would alert, but for those whose days cannot be read; undefined until it is known. */
 export function usePeople(batch: readonly WeekLine[], today: string) {
-  const rankings = useMemo(
-    () =>
-      batch.flatMap(({ proposal: { zone, type, in_force }, shown, draft }) =>
-        shown && Object.keys(daysFaults(draft, today)).length === 0
-          ? [
-              {
-                ...{ zone_id: zone.id, type, class: shown.key, replaces: in_force?.id ?? null },
-                ...{ starts_on: sentDay(draft.starts_on, today), ends_on: sentDay(draft.ends_on, today) || null },
-              },
-            ]
-          : [],
-      ),
-    [batch, today],
-  )
+  // The same lines ask nothing again: the count stays while another line is typed in.
+  const text = JSON.stringify(askedOf(batch, today))
+  const rankings = useMemo((): ReturnType<typeof askedOf> => JSON.parse(text), [text])
   const [settled] = useDebouncedValue(rankings, 300)
   const { data } = useQuery(peopleQuery(settled))
   return rankings === settled ? data?.people : undefined
 }
+
+const askedOf = (batch: readonly WeekLine[], today: string) =>
+  batch.flatMap(({ proposal: { zone, type, in_force }, shown, draft }) =>
+    shown && Object.keys(daysFaults(draft, today)).length === 0
+      ? [
+          {
+            ...{ zone_id: zone.id, type, class: shown.key, replaces: in_force?.id ?? null },
+            ...{ starts_on: sentDay(draft.starts_on, today), ends_on: sentDay(draft.ends_on, today) || null },
+          },
+        ]
+      : [],
+  )

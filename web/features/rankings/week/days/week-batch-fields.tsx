@@ -1,7 +1,7 @@
 import { useId, useState } from 'react'
-import type { FieldErrors } from '../../../../contract/core/errors.ts'
+import type { FieldErrors } from '../../../../../contract/core/errors.ts'
+import styles from '../week-foot.module.css'
 import { type TypedDays, wholeDay } from './week.faults.ts'
-import styles from './week-foot.module.css'
 
 export interface BatchFieldsProps {
   /** Where there is little room they are shown once they are asked for. */

@@ -1,9 +1,9 @@
-import { once } from '../../../../contract/core/once.ts'
-import { directionOf, type SortDirection } from '../../../lib/list/list-state.ts'
-import { matches } from '../../../lib/search.ts'
-import { classByKey } from '../../scales/scales.rules.ts'
+import { once } from '../../../../../contract/core/once.ts'
+import { directionOf, type SortDirection } from '../../../../lib/list/list-state.ts'
+import { matches } from '../../../../lib/search.ts'
+import { classByKey } from '../../../scales/scales.rules.ts'
+import { placeOf, type WeekLine } from '../week.rules.ts'
 import { passes, type WeekFilter } from './week.decisions.ts'
-import { placeOf, type WeekLine } from './week.rules.ts'
 
 export type WeekColumn = 'zone' | 'type' | 'ends_on' | 'value' | 'sampled_on' | 'class'
 

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import type { RankingProposal } from '../../../../contract/rankings.week.ts'
-import type { Scale, ScaleClass } from '../../../../contract/scales.ts'
-import { UNRANKED } from '../../scales/scales.rules.ts'
+import type { RankingProposal } from '../../../../../contract/rankings.week.ts'
+import type { Scale, ScaleClass } from '../../../../../contract/scales.ts'
+import { UNRANKED } from '../../../scales/scales.rules.ts'
+import { type WeekLine, type WeekLineChange, weekLineOf } from '../week.rules.ts'
 import { confirmable, filterOf, passes, type WeekFilter } from './week.decisions.ts'
-import { type WeekLine, type WeekLineChange, weekLineOf } from './week.rules.ts'
 import { linesShown, sortOfAddress } from './week.sorts.ts'
 
 const TODAY = '2026-11-24'

@@ -1,6 +1,6 @@
-import { dayText } from '../../../lib/days.ts'
+import { dayText } from '../../../../lib/days.ts'
+import type { WeekLine, WeekLineChange } from '../week.rules.ts'
 import type { TypedDays } from './week.faults.ts'
-import type { WeekLine, WeekLineChange } from './week.rules.ts'
 
 const pairOf = ({ proposal: { starts_on, ends_on } }: WeekLine) => `${starts_on} ${ends_on ?? ''}`
 

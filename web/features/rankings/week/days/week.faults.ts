@@ -1,8 +1,8 @@
-import type { FieldErrors } from '../../../../contract/core/errors.ts'
-import { ENDS_FIRST } from '../../../../contract/rankings.ts'
-import { readDay } from '../../../../contract/rules/reading/days.ts'
-import { readValue } from '../../../../contract/rules/reading/values.ts'
-import { dayText } from '../../../lib/days.ts'
+import type { FieldErrors } from '../../../../../contract/core/errors.ts'
+import { ENDS_FIRST } from '../../../../../contract/rankings.ts'
+import { readDay } from '../../../../../contract/rules/reading/days.ts'
+import { readValue } from '../../../../../contract/rules/reading/values.ts'
+import { dayText } from '../../../../lib/days.ts'
 
 /** The two days of a ranking, as typed; an empty end is open. */
 export interface TypedDays {

@@ -1,5 +1,5 @@
-import { MAX_BATCH, PROPOSAL_REASONS, type ProposalReason } from '../../../../contract/rankings.week.ts'
-import type { WeekLine } from './week.rules.ts'
+import { MAX_BATCH, PROPOSAL_REASONS, type ProposalReason } from '../../../../../contract/rankings.week.ts'
+import type { WeekLine } from '../week.rules.ts'
 
 /** `same`: what « Confirmer » saves; `edited`: what was typed or pasted, whatever the samplings propose. */
 export type WeekFilter = ProposalReason | 'same' | 'edited' | 'all'

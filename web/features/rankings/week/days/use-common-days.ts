@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react'
+import type { WeekLine } from '../week.rules.ts'
 import { usualDays, withDays } from './week.days.ts'
 import { daysFaults, type TypedDays } from './week.faults.ts'
-import type { WeekLine } from './week.rules.ts'
 
 /** One pair of days for all lines but those with days of their own. */
 export function useCommonDays(proposed: readonly WeekLine[], today: string) {

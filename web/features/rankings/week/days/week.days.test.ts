@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import type { RankingProposal } from '../../../../contract/rankings.week.ts'
-import type { Scale } from '../../../../contract/scales.ts'
-import { UNRANKED } from '../../scales/scales.rules.ts'
+import type { RankingProposal } from '../../../../../contract/rankings.week.ts'
+import type { Scale } from '../../../../../contract/scales.ts'
+import { UNRANKED } from '../../../scales/scales.rules.ts'
+import { type WeekLineChange, weekLineOf } from '../week.rules.ts'
 import { filledFrom, hasOwnDays, periodWords, usualDays, withDays } from './week.days.ts'
-import { type WeekLineChange, weekLineOf } from './week.rules.ts'
 
 const TODAY = '2026-11-26'
 

@@ -1,9 +1,9 @@
 import type { FormEvent } from 'react'
-import { formatCount, formatNumber } from '../../../lib/format.ts'
-import { Button } from '../../../ui/button.tsx'
-import type { WeekLine } from './week.rules.ts'
-import { usePeople } from './week-foot.tsx'
-import styles from './week-form.module.css'
+import { formatCount, formatNumber } from '../../../../lib/format.ts'
+import { Button } from '../../../../ui/button.tsx'
+import type { WeekLine } from '../week.rules.ts'
+import { usePeople } from '../week-foot.tsx'
+import styles from '../week-form.module.css'
 
 interface ConfirmSameProps {
   lines: readonly WeekLine[]
