@@ -1,25 +1,21 @@
-import { type FormEvent, type Ref, useMemo, useState } from 'react'
+import { type Ref, useMemo, useState } from 'react'
 import type { RankingProposal } from '../../../../contract/rankings.week.ts'
 import type { Scale } from '../../../../contract/scales.ts'
 import { focusById } from '../../../lib/focus.ts'
-import { useSubmit } from '../../../lib/form/use-submit.ts'
 import { formatCount } from '../../../lib/format.ts'
 import { showSuccess } from '../../../lib/toasts.ts'
 import { Empty, NothingFound } from '../../../ui/empty.tsx'
-import { NativeSelect } from '../../../ui/form/native-select.tsx'
-import { SearchField } from '../../../ui/form/search-field.tsx'
 import { UnsavedPage } from '../../../ui/frame/leave-question.tsx'
 import { SkipLink } from '../../../ui/frame/skip-link.tsx'
-import { ConfirmSame } from './confirm-same.tsx'
-import { ExportProposals } from './export-proposals.tsx'
+import { useCommonDays } from './days/use-common-days.ts'
 import { PasteLines } from './paste-lines.tsx'
-import { useCommonDays } from './use-common-days.ts'
+import { ConfirmSame } from './saving/confirm-same.tsx'
+import { useWeekSaving } from './saving/use-week-saving.ts'
 import { useWeekDraft } from './use-week-draft.ts'
 import { useWeekView } from './use-week-view.ts'
-import { confirmable } from './week.decisions.ts'
-import { batchOf, faultsByLine, type WeekLine, type WeekLineChanges } from './week.rules.ts'
-import { SORT_CHOICES } from './week.sorts.ts'
-import { WeekChips } from './week-chips.tsx'
+import { confirmable } from './view/week.decisions.ts'
+import { COUNT, WeekHeader } from './view/week-header.tsx'
+import { batchOf, type WeekLine, type WeekLineChanges } from './week.rules.ts'
 import { WeekFoot } from './week-foot.tsx'
 import styles from './week-form.module.css'
 import { WeekGrid } from './week-grid.tsx'
@@ -32,35 +28,16 @@ interface WeekFormProps {
   today: string
 }
 
-const COUNT = 'week-count'
-
 export function WeekForm({ title, heading, proposals, scales, today }: WeekFormProps) {
   const [reason, setReason] = useState('')
   const draft = useWeekDraft({ proposals, scales, today })
-  const { sentKeys } = draft
   const common = useCommonDays(draft.lines, today)
   const { lines } = common
   const view = useWeekView(lines)
   const { shown, filter } = view
   const batch = useMemo(() => batchOf(shown), [shown])
   const same = useMemo(() => confirmable(lines), [lines])
-  const form = useSubmit(() => draft.save(batch, reason))
-  const confirm = useSubmit(() =>
-    draft.save(same, reason).catch((error: unknown) => {
-      // A refused line is told on it.
-      view.show('same', { search: null })
-      throw error
-    }),
-  )
-  const errors = confirm.error ? confirm.errors : form.errors
-  const faults = useMemo(() => faultsByLine(errors, sentKeys), [errors, sentKeys])
-  /** The days for all are read here: no line shows them. */
-  const submit = (event: FormEvent<HTMLFormElement>, send: typeof form.submit) => {
-    const [faulty] = Object.keys(common.faults)
-    if (faulty === undefined) return send(event)
-    event.preventDefault()
-    document.querySelector<HTMLElement>(`input[name=${faulty}]`)?.focus()
-  }
+  const saving = useWeekSaving({ draft, batch, same, reason, unreadable: common.faults, view })
   const paste = (pasted: WeekLineChanges) => {
     const takeBack = draft.take(pasted)
     view.show('edited', { search: null })
@@ -75,37 +52,14 @@ export function WeekForm({ title, heading, proposals, scales, today }: WeekFormP
   return (
     <div className={styles.screen}>
       {shown.length > 0 && <SkipLink to="liste" />}
-      <header className={styles.header}>
-        <h1 tabIndex={-1} ref={heading}>
-          {title}
-        </h1>
-        <p id={COUNT} tabIndex={-1} className="visually-hidden" role="status">
-          {formatCount(shown.length, 'classement proposé', 'classements proposés')}
-        </p>
-        <WeekChips lines={lines} chosen={filter} onChoose={view.show} />
+      <WeekHeader title={title} heading={heading} lines={lines} view={view}>
         {same.length > 0 && (
-          <ConfirmSame
-            lines={same}
-            today={today}
-            busy={confirm.busy}
-            onConfirm={(event) => submit(event, confirm.submit)}
-          />
+          <ConfirmSame lines={same} today={today} busy={saving.isConfirming} onConfirm={saving.confirm} />
         )}
-        <WeekTools view={view} />
-        <div className={styles.buttons}>
-          <PasteLines scales={scales} today={today} onPaste={paste} />
-          {filter !== 'edited' && filter !== 'same' && (
-            <ExportProposals total={shown.length} reason={filter === 'all' ? null : filter} search={view.search} />
-          )}
-        </div>
-      </header>
+        <PasteLines scales={scales} today={today} onPaste={paste} />
+      </WeekHeader>
       {/* Around what Enter may save: not the search. */}
-      <form
-        className={styles.form}
-        noValidate
-        autoComplete="off"
-        onSubmit={(event) => (batch.length > 0 ? submit(event, form.submit) : event.preventDefault())}
-      >
+      <form className={styles.form} noValidate autoComplete="off" onSubmit={saving.submit}>
         {shown.length > 0 && (
           <WeekGrid
             title={title}
@@ -113,8 +67,8 @@ export function WeekForm({ title, heading, proposals, scales, today }: WeekFormP
             days={common.days}
             today={today}
             sort={view.sort}
-            sentKeys={sentKeys}
-            faults={faults}
+            sentKeys={draft.sentKeys}
+            faults={saving.faults}
             onSort={view.sortBy}
             onChange={draft.change}
             onTickAll={(isTicked) => draft.tickAll(shown, isTicked)}
@@ -127,10 +81,10 @@ export function WeekForm({ title, heading, proposals, scales, today }: WeekFormP
           days={common.days}
           reason={reason}
           today={today}
-          errors={{ ...common.faults, ...(errors.reason && { reason: errors.reason }) }}
+          errors={saving.errors}
           onDays={common.change}
           onReason={setReason}
-          form={confirm.error ? confirm : form}
+          form={saving.form}
           hasSaved={draft.hasSaved}
           onUndone={(id) => {
             draft.bringBack(id)
@@ -151,25 +105,4 @@ const Decided = ({ lines }: { lines: readonly WeekLine[] }) => (
         : 'Il ne reste rien à décider.'}
     </p>
   </Empty>
-)
-
-/** The select stands for the heads, which a narrow screen does not show. */
-const WeekTools = ({ view }: { view: Pick<ReturnType<typeof useWeekView>, 'search' | 'sort' | 'narrow'> }) => (
-  <div className={styles.tools}>
-    <SearchField
-      value={view.search}
-      onSearch={(text) => view.narrow({ search: text })}
-      label="Chercher une zone par code ou nom"
-      placeholder="Code ou nom"
-    />
-    <div className={styles.sort}>
-      <NativeSelect
-        label="Trier"
-        labelPlace="hidden"
-        value={view.sort}
-        options={SORT_CHOICES}
-        onChange={({ currentTarget }) => view.narrow({ sort: currentTarget.value })}
-      />
-    </div>
-  </div>
 )
