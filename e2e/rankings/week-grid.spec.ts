@@ -91,6 +91,33 @@ test('Ctrl+D takes the class, the value or the days of the line above', async ({
   await expect(chip(page, /^Modifiées/)).toContainText('2')
 })
 
+test('a fault is told once its cell is left, before anything is sent, and a day shows the year that was meant', async ({
+  page,
+}) => {
+  await openSession(page, 'admin')
+  await page.goto('/admin/rankings?search=34.09')
+  const told = (text: string) => page.getByRole('grid').getByText(text)
+  await cell(page, 0, VALUE).fill('douze')
+  await expect(told('Écrivez un nombre')).toHaveCount(0)
+  await cell(page, 0, DATES).click()
+  await expect(told('Écrivez un nombre')).toBeVisible()
+  await expect(cell(page, 0, VALUE)).toHaveAttribute('aria-invalid', 'true')
+  await expect(cell(page, 0, FROM)).toBeFocused()
+  await page.keyboard.type('31/02')
+  await expect(told('Cette date n’est pas valide.')).toHaveCount(0)
+  await page.keyboard.press('Tab')
+  await expect(told('Cette date n’est pas valide.')).toBeVisible()
+  await cell(page, 0, FROM).fill(`${today.slice(8)}/${today.slice(5, 7)}`)
+  await cell(page, 0, TO).fill(dayText(addDays(today, -3), today))
+  await cell(page, 0, VALUE).fill('38')
+  await expect(cell(page, 0, FROM)).toHaveValue(dayText(today, today))
+  await expect(told('La fin ne peut pas précéder le début.')).toBeVisible()
+  await expect(told('Écrivez un nombre')).toHaveCount(0)
+  await cell(page, 0, TO).fill('')
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('grid').locator('[aria-invalid="true"]')).toHaveCount(0)
+})
+
 test('one pair of days holds for all lines but those with their own', async ({ page }) => {
   await openSession(page, 'admin')
   await page.goto('/admin/rankings?search=34.09')
