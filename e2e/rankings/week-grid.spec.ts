@@ -132,11 +132,15 @@ test('one pair of days holds for all lines but those with their own', async ({ p
   await expect(all.getByLabel('au')).toBeFocused()
   await expectAccessible(page)
   const later = addDays(today, 10)
+  const saved: string[] = []
+  page.on('request', (request) => request.url().endsWith('/rankings/batch') && saved.push(request.method()))
   await all.getByLabel('au').fill(`${later.slice(8)}/${later.slice(5, 7)}`)
+  await page.keyboard.press('Enter')
   await page.keyboard.press('Tab')
   await expect(all.getByLabel('au')).toHaveValue(dayText(later, today))
   await expect(cell(page, 0, TO)).toHaveValue(end)
   await expect(cell(page, 1, TO)).toHaveValue(dayText(later, today))
+  expect(saved).toEqual([])
   await expect(cell(page, 1, DATES)).toHaveText(/^Autres dates/)
 })
 

@@ -14,6 +14,7 @@ import { useWeekSaving } from './saving/use-week-saving.ts'
 import { useWeekDraft } from './use-week-draft.ts'
 import { useWeekView } from './use-week-view.ts'
 import { confirmable } from './view/week.decisions.ts'
+import { linesShown } from './view/week.sorts.ts'
 import { COUNT, WeekHeader } from './view/week-header.tsx'
 import { batchOf, type WeekLine, type WeekLineChanges } from './week.rules.ts'
 import { WeekFoot } from './week-foot.tsx'
@@ -36,7 +37,10 @@ export function WeekForm({ title, heading, proposals, scales, today }: WeekFormP
   const view = useWeekView(lines)
   const { shown, filter } = view
   const batch = useMemo(() => batchOf(shown), [shown])
-  const same = useMemo(() => confirmable(lines), [lines])
+  const same = useMemo(
+    () => confirmable(linesShown(lines, { filter: 'same', search: view.search, sort: 'zone' })),
+    [lines, view.search],
+  )
   const saving = useWeekSaving({ draft, batch, same, reason, unreadable: common.faults, view })
   const paste = (pasted: WeekLineChanges) => {
     const takeBack = draft.take(pasted)

@@ -1,4 +1,4 @@
-import { useId, useState } from 'react'
+import { type KeyboardEvent, useId, useState } from 'react'
 import type { FieldErrors } from '../../../../../contract/core/errors.ts'
 import styles from '../week-foot.module.css'
 import { type TypedDays, wholeDay } from './week.faults.ts'
@@ -41,6 +41,7 @@ export function BatchFields({ isOpened, days, reason, today, errors, onDays, onR
               placeholder={name === 'ends_on' ? 'ouverte' : undefined}
               aria-invalid={faults.includes(name)}
               aria-describedby={texts.length > 0 ? `${id}-faults` : undefined}
+              onKeyDown={pressEnter}
               onChange={({ currentTarget }) => {
                 setTyping(name)
                 onDays({ [name]: currentTarget.value })
@@ -65,6 +66,7 @@ export function BatchFields({ isOpened, days, reason, today, errors, onDays, onR
         placeholder="Motif, pour tous (facultatif)"
         aria-invalid={faults.includes('reason')}
         aria-describedby={texts.length > 0 ? `${id}-faults` : undefined}
+        onKeyDown={pressEnter}
         onChange={({ currentTarget }) => onReason(currentTarget.value)}
       />
       {texts.length > 0 && (
@@ -74,4 +76,11 @@ export function BatchFields({ isOpened, days, reason, today, errors, onDays, onR
       )}
     </div>
   )
+}
+
+/** Enter ends a field, as in a cell: only with Ctrl it saves. */
+function pressEnter(event: KeyboardEvent<HTMLInputElement>) {
+  if (event.key !== 'Enter') return
+  event.preventDefault()
+  if (event.ctrlKey || event.metaKey) event.currentTarget.form?.requestSubmit()
 }
