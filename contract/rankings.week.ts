@@ -21,8 +21,11 @@ import { Sampling } from './zones.ts'
 
 // The operator's week: what the last samplings propose, and what is saved of it at once.
 
-/** Another class, and worse, than the one in force; soon without one; without one. */
-export const PROPOSAL_REASONS = ['changes', 'worse', 'expires', 'none'] as const
+/**
+ * Left to a person, as no recent sampling gives the class in force again; another class, and worse, than the one in
+ * force; soon without one; without one.
+ */
+export const PROPOSAL_REASONS = ['decide', 'changes', 'worse', 'expires', 'none'] as const
 export const ProposalReason = z.enum(PROPOSAL_REASONS)
 export type ProposalReason = z.infer<typeof ProposalReason>
 
@@ -88,8 +91,15 @@ export const countProposals = endpoint({
   method: 'GET',
   path: '/rankings/proposals/counts',
   access: 'admin',
-  summary: 'Combien de classements sont proposés',
-  response: z.object({ all: z.int(), changes: z.int(), worse: z.int(), expires: z.int(), none: z.int() }),
+  summary: 'Combien de classements sont proposés, et combien restent à décider',
+  response: z.object({
+    all: z.int(),
+    decide: z.int(),
+    changes: z.int(),
+    worse: z.int(),
+    expires: z.int(),
+    none: z.int(),
+  }),
 })
 export type ProposalCounts = z.infer<typeof countProposals.response>
 

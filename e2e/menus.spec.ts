@@ -1,4 +1,4 @@
-import { PAGES, type PageName } from '../contract/core/pages.ts'
+import { PAGES } from '../contract/core/pages.ts'
 import { expectAccessible } from './support/accessible.ts'
 import { openSession } from './support/sessions.ts'
 import { expect, glance, test } from './support/visitor.ts'
@@ -142,9 +142,7 @@ test('the menu of an administrator shows what has room, and has the rest in « A
 for (const who of ['client', 'super'] as const) {
   glance(`no page goes sideways for ${who} from 320 px up, nor with text twice as large`, async ({ page }) => {
     await openSession(page, who)
-    // The grid of the week is wider than a small desk.
-    const elsewhere = new Set<PageName>(['home-registered', 'rankings'])
-    const own = PAGES.filter(({ access, name }) => !elsewhere.has(name) && access !== 'public')
+    const own = PAGES.filter(({ access, name }) => name !== 'home-registered' && access !== 'public')
     for (const { path } of own.filter(({ access }) => who === 'super' || access === 'client')) {
       await page.goto(path)
       await expect(page.locator('main h1, #zone-name').first()).toBeAttached()

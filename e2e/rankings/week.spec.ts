@@ -17,7 +17,7 @@ import { expect, test } from '../support/visitor.ts'
 const today = todayInParis()
 const cell = (page: Page, row: number, column: number) =>
   page.locator(`[role="grid"] [data-row="${row}"][data-column="${column}"]`)
-const [TICK, CLASS, VALUE, FROM] = [0, 1, 2, 3]
+const [TICK, CLASS, VALUE, DATES, FROM] = [0, 1, 2, 3, 4]
 
 async function openWeek(page: Page, code: string) {
   await openSession(page, 'admin')
@@ -104,6 +104,7 @@ test('a fault, or a line no longer as shown, is told on that line; what was type
   const code = '34.09'
   await openWeek(page, code)
   await cell(page, 0, VALUE).fill('douze')
+  await cell(page, 0, DATES).click()
   await cell(page, 0, FROM).fill('31/02/26')
   await page.getByRole('button', { name: 'Enregistrer' }).click()
   await expect(page.getByText('Rien n’a été enregistré : corrigez les lignes marquées.')).toBeVisible()
@@ -117,7 +118,7 @@ test('a fault, or a line no longer as shown, is told on that line; what was type
 
   // A colleague gives the class first; the page is not told of it before it saves.
   const { id, rankings } = await idOf(code)
-  const type = (await page.getByRole('rowheader').first().textContent())?.includes('Phages') ? 'phages' : 'arn_f'
+  const type = (await page.getByRole('row').nth(1).textContent())?.includes('Phages') ? 'phages' : 'arn_f'
   await page.route('**/api/rankings/proposals**', (route) => route.abort())
   const admin = await openClient('admin')
   const body = { type, class: 'elevee', value: 400, starts_on: today, ends_on: addDays(today, 5) }

@@ -22,7 +22,16 @@ interface UndoLineProps {
 }
 
 /** Says what was done, and offers « Annuler » as long as it can be undone. */
-export function UndoLine({ done, comes, end, isBusy, onUndo, takesFocus, isReplaced = false, children }: UndoLineProps) {
+export function UndoLine({
+  done,
+  comes,
+  end,
+  isBusy,
+  onUndo,
+  takesFocus,
+  isReplaced = false,
+  children,
+}: UndoLineProps) {
   const left = useSecondsUntil(end)
   const [first] = useState(left)
   if (first === 0 || (left === 0 && isReplaced)) return children

@@ -69,7 +69,10 @@ const expectedOf = ({ zone_id, type, samplings, ranking, rests_on }: ZoneTypePai
   const proposed = typeof value === 'number' ? classOf(value) : null
   const isChange = ranking !== null && proposed !== null && proposed !== ranking.class
   const isSoon = ranking?.ends_on != null && ranking.ends_on <= addDays(day, 14)
+  const isOld = last !== undefined && last < ago(28)
+  const isLeft = last === undefined ? ranking !== null : proposed !== ranking?.class || isOld
   const reasons = [
+    ...(isLeft ? ['decide'] : []),
     ...(isChange ? ['changes'] : []),
     ...(isChange && PLACES.indexOf(proposed) > PLACES.indexOf(ranking.class) ? ['worse'] : []),
     ...(isSoon ? ['expires'] : []),
@@ -93,12 +96,13 @@ test('proposals are these, for these reasons, and this many', async () => {
   const count = (reason: string) => expected.filter(({ reasons }) => reasons.includes(reason)).length
   expect((await admin.call(countProposals)).body).toEqual({
     all: expected.length,
+    decide: count('decide'),
     changes: count('changes'),
     worse: count('worse'),
     expires: count('expires'),
     none: count('none'),
   })
-  for (const reason of ['changes', 'worse', 'expires', 'none'])
+  for (const reason of ['decide', 'changes', 'worse', 'expires', 'none'])
     expect((await list({ filter: `reason:equals:${reason}` })).map(shown)).toEqual(
       expected.filter(({ reasons }) => reasons.includes(reason)),
     )

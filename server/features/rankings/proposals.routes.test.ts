@@ -65,7 +65,7 @@ describe('a zone and type is proposed', () => {
       zone: { id: zone, code: `56.${made}`, name: `Anse ${made}`, aliases: [] },
       type: 'arn_f',
       in_force: { class: 'faible', starts_on: ago(10), ends_on: null, version: 1 },
-      reasons: ['changes', 'worse'],
+      reasons: ['decide', 'changes', 'worse'],
       samplings: [
         { sampled_on: ago(5), class: 'moderee', value: 38, below_limit: false },
         { sampled_on: ago(12), class: 'faible', value: 4, below_limit: false },
@@ -89,11 +89,11 @@ describe('a zone and type is proposed', () => {
     await sample(ago(12), 4)
     await rank('faible', ago(10))
     await sample(ago(12), 400)
-    expect(await mine()).toMatchObject({ class: 'elevee', value: 400, reasons: ['changes', 'worse'] })
+    expect(await mine()).toMatchObject({ class: 'elevee', value: 400, reasons: ['decide', 'changes', 'worse'] })
     await sql`delete from results where zone_id = ${zone} and value = 400`.execute(site.db)
     expect(await mine()).toBeUndefined()
     await sql`update results set value = 0.5 where zone_id = ${zone}`.execute(site.db)
-    expect(await mine()).toMatchObject({ class: 'tres_faible', value: 0.5, reasons: ['changes'] })
+    expect(await mine()).toMatchObject({ class: 'tres_faible', value: 0.5, reasons: ['decide', 'changes'] })
   })
 
   test('without a class, whether there is a sampling or not', async () => {
@@ -106,7 +106,12 @@ describe('a zone and type is proposed', () => {
       below_limit: false,
     })
     await sample(ago(3), 1, { below_limit: true })
-    expect(await mine()).toMatchObject({ reasons: ['none'], class: 'tres_faible', value: 1, below_limit: true })
+    expect(await mine()).toMatchObject({
+      reasons: ['decide', 'none'],
+      class: 'tres_faible',
+      value: 1,
+      below_limit: true,
+    })
   })
 
   test.each([
@@ -139,6 +144,28 @@ describe('a zone and type is proposed', () => {
     expect(await mine()).toMatchObject({ value: 40 })
     await site.db.updateTable('zones').set({ archived_at: new Date() }).where('id', '=', zone).execute()
     expect(await mine({ all: 'true' })).toBeUndefined()
+  })
+})
+
+describe('a line is left to a person', () => {
+  const expiring = () => rank('faible', ago(10), addDays(day, 5))
+  const isLeft = async () => (await mine())?.reasons.includes('decide')
+
+  test('unless a recent sampling gives the class in force', async () => {
+    await expiring()
+    expect(await isLeft()).toBe(true)
+    await sample(ago(29), 4)
+    expect(await isLeft()).toBe(true)
+    await sample(ago(28), 4)
+    expect(await isLeft()).toBe(false)
+    await sample(ago(2), 40)
+    expect(await isLeft()).toBe(true)
+  })
+
+  test('without a class only once it is sampled', async () => {
+    expect(await isLeft()).toBe(false)
+    await sample(ago(40), 4)
+    expect(await isLeft()).toBe(true)
   })
 })
 

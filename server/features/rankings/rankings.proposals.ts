@@ -50,6 +50,10 @@ const isChange = sql<boolean>`proposed.key <> r.class`
 const maxExpiry = sql`${MAX_EXPIRY_DAYS}::int`
 
 const REASONS: Record<ProposalReason, (day: string) => ReturnType<typeof sql<boolean>>> = {
+  // An old sampling confirms nothing, and a zone that has neither a class nor a sampling asks nothing.
+  decide: (day) => sql`case
+    when last.sampled_on is null then r.id is not null
+    else proposed.key is distinct from r.class or last.sampled_on < ${day}::date - scales.validity_days end`,
   changes: () => isChange,
   worse: () => sql`(${isChange} and coalesce(proposed.min, -1) > coalesce(given.min, -1))`,
   // Rankings never overlap, so one that follows without a gap starts the next day.
@@ -179,5 +183,5 @@ export async function countProposalReasons(db: Db, day: string): Promise<Proposa
   const { rows } = await sql<ProposalCounts>`
     select count(*) as all, ${sql.join(counts)} from ${pairsOn(day)}
     where archived_at is null and ${isProposed(day)}`.execute(db)
-  return rows[0] ?? { all: 0, changes: 0, worse: 0, expires: 0, none: 0 }
+  return rows[0] ?? { all: 0, decide: 0, changes: 0, worse: 0, expires: 0, none: 0 }
 }

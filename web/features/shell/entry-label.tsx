@@ -13,7 +13,7 @@ export const EntryLabel = ({ name, label }: MenuEntry) => (
   <>
     {label}
     {name === 'home-admin' && <Waiting />}
-    {name === 'rankings' && <Proposed />}
+    {name === 'rankings' && <Undecided />}
     {name === 'results' && <Unread />}
     {name === 'quotes' && <Unanswered />}
   </>
@@ -21,7 +21,7 @@ export const EntryLabel = ({ name, label }: MenuEntry) => (
 
 const Waiting = () => <Badge count={useQuery(userCountsQuery).data?.waiting} words={['en attente', 'en attente']} />
 
-const Proposed = () => <Badge count={useQuery(proposalCountsQuery).data?.all} words={['proposé', 'proposés']} />
+const Undecided = () => <Badge count={useQuery(proposalCountsQuery).data?.decide} words={['à décider', 'à décider']} />
 
 /** How many of one’s analyses are new. */
 export const Unread = () => <Badge count={useQuery(resultCountsQuery).data?.unread} words={['non lu', 'non lus']} />

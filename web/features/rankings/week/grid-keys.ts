@@ -2,12 +2,17 @@ import type { FocusEvent, KeyboardEvent } from 'react'
 import { fold } from '../../../../contract/core/text.ts'
 
 // A grid as spreadsheets have it: arrows go from cell to cell, typing replaces, Enter edits, Escape takes it back. A
-// cell holds one control of the browser, found by its place: `data-row` and `data-column`.
+// cell holds one control of the browser, found by its place: `data-row` and `data-column`. Some are not shown until
+// their line is opened.
 
-type CellControl = HTMLInputElement | HTMLSelectElement
+type CellField = HTMLInputElement | HTMLSelectElement
+type CellControl = CellField | HTMLButtonElement | HTMLAnchorElement
+
+const isField = (target: CellControl): target is CellField =>
+  target instanceof HTMLInputElement || target instanceof HTMLSelectElement
 
 const isControl = (target: EventTarget): target is CellControl =>
-  (target instanceof HTMLInputElement || target instanceof HTMLSelectElement) && target.dataset.row !== undefined
+  target instanceof HTMLElement && target.dataset.row !== undefined
 
 const isText = (control: CellControl): control is HTMLInputElement =>
   control instanceof HTMLInputElement && control.type === 'text'
@@ -20,21 +25,23 @@ export const GRID_KEYS = {
   onFocus: ({ target, currentTarget }: FocusEvent<HTMLElement>) => {
     if (!isControl(target)) return
     delete target.dataset.editing
-    target.dataset.before = target.value
+    if (isField(target)) target.dataset.before = target.value
     if (isText(target)) target.select()
     for (const control of controlsOf(currentTarget)) control.tabIndex = control === target ? 0 : -1
   },
   onKeyDown: (event: KeyboardEvent<HTMLElement>) => {
     const { target, currentTarget, key } = event
     if (!isControl(target)) return
-    if (key === 'Enter' && (event.ctrlKey || event.metaKey)) return done(event, () => target.form?.requestSubmit())
+    if (key === 'Enter' && (event.ctrlKey || event.metaKey))
+      return done(event, () => target.closest('form')?.requestSubmit())
     if (event.ctrlKey || event.metaKey || event.altKey) return moveFar(event, target)
+    const step = STEPS[key]
+    if (!isField(target)) return step && done(event, () => move(currentTarget, target, step))
     if (target.dataset.editing !== undefined) return edit(event, target)
     if (key === ' ') return done(event, () => controlAt(currentTarget, Number(target.dataset.row), 0)?.click())
     if (key === 'Enter' || key === 'F2') return done(event, () => beginEditing(target))
     if (target instanceof HTMLSelectElement && key.length === 1) return done(event, () => choose(target, key))
     if (isText(target) && key.length === 1) target.dataset.editing = ''
-    const step = STEPS[key]
     if (step) done(event, () => move(currentTarget, target, step))
   },
 }
@@ -63,7 +70,7 @@ function moveFar(event: KeyboardEvent<HTMLElement>, target: CellControl) {
 }
 
 /** The caret has the arrows then, but for those that leave the line. */
-function edit(event: KeyboardEvent<HTMLElement>, target: CellControl) {
+function edit(event: KeyboardEvent<HTMLElement>, target: CellField) {
   const { key } = event
   if (key === 'Escape') return done(event, () => takeBack(target))
   if (!isText(target)) return
@@ -72,7 +79,7 @@ function edit(event: KeyboardEvent<HTMLElement>, target: CellControl) {
     done(event, () => move(event.currentTarget, target, { rows: key === 'ArrowUp' ? -1 : 1 }))
 }
 
-function beginEditing(target: CellControl) {
+function beginEditing(target: CellField) {
   if (target.type !== 'checkbox') target.dataset.editing = ''
   if (target instanceof HTMLSelectElement) target.showPicker()
   else if (target.type === 'checkbox') target.click()
@@ -80,13 +87,13 @@ function beginEditing(target: CellControl) {
 }
 
 /** React listens to the element's own setter. */
-function setValue(target: CellControl, value: string) {
+function setValue(target: CellField, value: string) {
   const prototype = target instanceof HTMLSelectElement ? HTMLSelectElement.prototype : HTMLInputElement.prototype
   Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(target, value)
   target.dispatchEvent(new Event(target instanceof HTMLSelectElement ? 'change' : 'input', { bubbles: true }))
 }
 
-function takeBack(target: CellControl) {
+function takeBack(target: CellField) {
   setValue(target, target.dataset.before ?? '')
   delete target.dataset.editing
   if (isText(target)) target.select()
@@ -106,12 +113,19 @@ const controlsOf = (grid: HTMLElement) => grid.querySelectorAll<CellControl>('[d
 const controlAt = (grid: HTMLElement, row: number, column: number) =>
   grid.querySelector<CellControl>(`[data-row="${row}"][data-column="${column}"]`)
 
+const columnOf = ({ dataset }: CellControl) => Number(dataset.column)
+
+/** The controls of a row that are shown, from left to right. */
+const shownIn = (grid: HTMLElement, row: number) =>
+  [...grid.querySelectorAll<CellControl>(`[data-row="${row}"][data-column]`)]
+    .filter((control) => control.checkVisibility())
+    .sort((one, other) => columnOf(one) - columnOf(other))
+
 function move(grid: HTMLElement, from: CellControl, { rows = 0, columns = 0 }: { rows?: number; columns?: number }) {
-  const all = [...controlsOf(grid)]
-  const lastRow = Math.max(...all.map(({ dataset }) => Number(dataset.row)))
-  const lastColumn = Math.max(...all.map(({ dataset }) => Number(dataset.column)))
+  const lastRow = Math.max(...[...controlsOf(grid)].map(({ dataset }) => Number(dataset.row)))
   const clamp = (place: number, last: number) => Math.min(Math.max(place, 0), last)
-  const row = clamp(Number(from.dataset.row) + rows, lastRow)
-  const column = clamp(Number(from.dataset.column) + columns, lastColumn)
-  controlAt(grid, row, column)?.focus()
+  const row = shownIn(grid, clamp(Number(from.dataset.row) + rows, lastRow))
+  // A line that is not open has no such cell: the one before it.
+  const same = row.findLastIndex((control) => columnOf(control) <= columnOf(from))
+  row[clamp(same + columns, row.length - 1)]?.focus()
 }

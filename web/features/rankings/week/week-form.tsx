@@ -1,24 +1,23 @@
 import { type Ref, useMemo, useState } from 'react'
-import type { FieldErrors } from '../../../../contract/core/errors.ts'
 import type { RankingProposal } from '../../../../contract/rankings.week.ts'
-import { INDICATIVE, type Scale } from '../../../../contract/scales.ts'
+import type { Scale } from '../../../../contract/scales.ts'
 import { focusById } from '../../../lib/focus.ts'
-import { useSubmit } from '../../../lib/form/use-submit.ts'
 import { formatCount } from '../../../lib/format.ts'
 import { showSuccess } from '../../../lib/toasts.ts'
 import { Empty, NothingFound } from '../../../ui/empty.tsx'
-import { NativeSelect } from '../../../ui/form/native-select.tsx'
-import { SearchField } from '../../../ui/form/search-field.tsx'
-import { TextField } from '../../../ui/form/text-field.tsx'
 import { UnsavedPage } from '../../../ui/frame/leave-question.tsx'
 import { SkipLink } from '../../../ui/frame/skip-link.tsx'
+import { useCommonDays } from './days/use-common-days.ts'
 import { useTakeBack } from './draft/use-take-back.ts'
-import { ExportProposals } from './export-proposals.tsx'
 import { PasteLines } from './paste/paste-lines.tsx'
+import { ConfirmSame } from './saving/confirm-same.tsx'
+import { useWeekSaving } from './saving/use-week-saving.ts'
 import { useWeekDraft } from './use-week-draft.ts'
 import { useWeekView } from './use-week-view.ts'
-import { batchOf, faultsByLine, SORTS, type WeekLineChanges } from './week.rules.ts'
-import { WeekChips } from './week-chips.tsx'
+import { confirmable } from './view/week.decisions.ts'
+import { linesShown } from './view/week.sorts.ts'
+import { COUNT, WeekHeader } from './view/week-header.tsx'
+import { batchOf, type WeekLine, type WeekLineChanges } from './week.rules.ts'
 import { ConflictNotice } from './week-conflict.tsx'
 import { WeekFoot } from './week-foot.tsx'
 import styles from './week-form.module.css'
@@ -32,97 +31,81 @@ interface WeekFormProps {
   today: string
 }
 
-const COUNT = 'week-count'
-
 export function WeekForm({ title, heading, proposals, scales, today }: WeekFormProps) {
   const [reason, setReason] = useState('')
   const [keepsSamplings, keepSamplings] = useState(true)
   const draft = useWeekDraft({ proposals, scales, today })
-  const { lines, sentKeys } = draft
+  const common = useCommonDays(draft.lines, today)
+  const { lines } = common
   const view = useWeekView(lines)
-  const { shown, filter, search, narrow } = view
+  const { shown, filter } = view
   const takenBack = useTakeBack({ ...draft, lines: shown })
   const batch = useMemo(() => batchOf(shown), [shown])
-  const form = useSubmit(() => draft.save(batch, reason, keepsSamplings))
-  const faults = useMemo(() => faultsByLine(form.errors, sentKeys), [form.errors, sentKeys])
+  const same = useMemo(
+    () => confirmable(linesShown(lines, { filter: 'same', search: view.search, sort: 'zone' })),
+    [lines, view.search],
+  )
+  const saving = useWeekSaving({ draft, batch, same, reason, keepsSamplings, unreadable: common.faults, view })
   const paste = (pasted: WeekLineChanges) => {
     const takeBack = draft.take(pasted)
-    narrow({ filter: 'reason:equals:edited', search: null })
+    view.show('edited', { search: null })
     focusById(COUNT)
     const count = formatCount(pasted.size, 'ligne reprise', 'lignes reprises')
     showSuccess(count, 'Rien n’est encore enregistré.', takeBack)
   }
   const clear = () => {
-    narrow({ filter: null, search: null })
+    view.show('all', { search: null })
     focusById(COUNT)
   }
   return (
     <div className={styles.screen}>
       {shown.length > 0 && <SkipLink to="liste" />}
-      <header className={styles.header}>
-        <div>
-          <h1 tabIndex={-1} ref={heading}>
-            {title}
-          </h1>
-          <p id={COUNT} tabIndex={-1} className={styles.quiet} role="status">
-            {formatCount(shown.length, 'classement proposé', 'classements proposés')}
-          </p>
-          <p className={styles.quiet}>{INDICATIVE}</p>
-        </div>
-        <div className={styles.buttons}>
-          <PasteLines scales={scales} today={today} onPaste={paste} />
-          {filter !== 'edited' && filter !== 'conflict' && (
-            <ExportProposals total={shown.length} reason={filter} search={search} />
-          )}
-        </div>
-      </header>
+      <WeekHeader title={title} heading={heading} lines={lines} view={view}>
+        {same.length > 0 && (
+          <ConfirmSame lines={same} today={today} busy={saving.isConfirming} onConfirm={saving.confirm} />
+        )}
+        <PasteLines scales={scales} today={today} onPaste={paste} />
+      </WeekHeader>
       <p role="status" className="visually-hidden">
         {takenBack}
       </p>
       <ConflictNotice
         lines={lines}
         onShow={() => {
-          narrow({ filter: 'reason:equals:conflict', search: null })
+          view.show('conflict', { search: null })
           focusById(COUNT)
         }}
       />
-      <WeekChips
-        lines={lines}
-        chosen={filter}
-        onChoose={(next) => narrow({ filter: next && `reason:equals:${next}` })}
-      />
-      <WeekTools view={view} reason={reason} errors={form.errors} onReason={setReason} />
-      {/* Around what Enter may save: neither the search nor the reason. */}
-      <form
-        className={styles.form}
-        noValidate
-        autoComplete="off"
-        onSubmit={(event) => (batch.length > 0 ? form.submit(event) : event.preventDefault())}
-      >
+      {/* Around what Enter may save: not the search. */}
+      <form className={styles.form} noValidate autoComplete="off" onSubmit={saving.submit}>
         {shown.length > 0 && (
           <WeekGrid
             title={title}
             lines={shown}
-            sentKeys={sentKeys}
-            faults={faults}
+            days={common.days}
+            today={today}
+            sort={view.sort}
+            sentKeys={draft.sentKeys}
+            faults={saving.faults}
+            onSort={view.sortBy}
             onChange={draft.change}
             onAnswer={draft.answer}
             onTickAll={(isTicked) => draft.tickAll(shown, isTicked)}
           />
         )}
-        {shown.length === 0 && lines.length > 0 && <NothingFound onClear={clear} />}
-        {lines.length === 0 && (
-          <Empty text="Aucune donnée">
-            <p>Chaque zone a un classement, et aucun prélèvement n’est plus récent.</p>
-          </Empty>
-        )}
+        {shown.length === 0 && (filter === 'decide' ? <Decided lines={lines} /> : <NothingFound onClear={clear} />)}
         <WeekFoot
           batch={batch}
           ticked={shown.filter(({ isTicked }) => isTicked).length}
+          days={common.days}
+          reason={reason}
           today={today}
+          errors={saving.errors}
+          onDays={common.change}
+          onReason={setReason}
           keepsSamplings={keepsSamplings}
           onKeep={keepSamplings}
-          form={form}
+          form={saving.form}
           hasSaved={draft.hasSaved}
           onUndone={(id) => {
             draft.bringBack(id)
@@ -135,34 +118,12 @@ export function WeekForm({ title, heading, proposals, scales, today }: WeekFormP
   )
 }
 
-interface WeekToolsProps {
-  view: Pick<ReturnType<typeof useWeekView>, 'search' | 'sort' | 'narrow'>
-  reason: string
-  errors: FieldErrors
-  onReason: (reason: string) => void
-}
-
-const WeekTools = ({ view: { search, sort, narrow }, reason, errors, onReason }: WeekToolsProps) => (
-  <div className={styles.tools}>
-    <SearchField
-      value={search}
-      onSearch={(text) => narrow({ search: text })}
-      label="Chercher une zone par code ou nom"
-      placeholder="Code ou nom de la zone"
-    />
-    <NativeSelect
-      label="Trier"
-      labelPlace="beside"
-      value={sort}
-      options={Object.entries(SORTS).map(([value, label]) => ({ value, label }))}
-      onChange={({ currentTarget }) => narrow({ sort: currentTarget.value })}
-    />
-    <TextField
-      label="Motif, pour tous (facultatif)"
-      name="reason"
-      value={reason}
-      errors={errors}
-      onChange={({ currentTarget }) => onReason(currentTarget.value)}
-    />
-  </div>
+const Decided = ({ lines }: { lines: readonly WeekLine[] }) => (
+  <Empty text="C’est classé">
+    <p>
+      {lines.length === 0
+        ? 'Chaque zone a un classement, et aucun prélèvement n’est plus récent.'
+        : 'Il ne reste rien à décider.'}
+    </p>
+  </Empty>
 )

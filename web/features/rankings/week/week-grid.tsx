@@ -1,9 +1,14 @@
-import { useMemo, useState } from 'react'
+import { type KeyboardEvent, useMemo, useState } from 'react'
 import type { FieldErrors } from '../../../../contract/core/errors.ts'
 import { formatCount } from '../../../lib/format.ts'
+import { directionOf } from '../../../lib/list/list-state.ts'
 import { Button } from '../../../ui/button.tsx'
+import { IconArrowDown, IconArrowsSort, IconArrowUp } from '../../../ui/icons.ts'
+import { filledFrom, hasOwnDays } from './days/week.days.ts'
+import type { TypedDays } from './days/week.faults.ts'
 import { GRID_KEYS } from './grid-keys.ts'
 import { Part } from './part.tsx'
+import type { WeekColumn } from './view/week.sorts.ts'
 import type { WeekLine, WeekLineChange } from './week.rules.ts'
 import type { ConflictAnswer } from './week-conflict.tsx'
 import styles from './week-grid.module.css'
@@ -12,24 +17,52 @@ import { WeekRow } from './week-row.tsx'
 interface WeekGridProps {
   title: string
   lines: readonly WeekLine[]
+  /** Those for all lines without days of their own. */
+  days: TypedDays
+  today: string
+  /** A column, or -column. */
+  sort: string
   /** Those sent last, whose places the server's faults name. */
   sentKeys: readonly string[]
   faults: ReadonlyMap<string, FieldErrors>
+  onSort: (column: WeekColumn) => void
   onChange: (key: string, change: WeekLineChange) => void
   onTickAll: (isTicked: boolean) => void
   onAnswer: ConflictAnswer
 }
 
-const COLUMNS = ['Zone', 'En vigueur', 'Prélèvements', 'Classe proposée', 'Valeur', 'Du', 'Au']
+const HEADS: readonly Omit<WeekHeadProps, 'sorted' | 'onSort'>[] = [
+  { label: 'Zone', sort: 'zone' },
+  { label: 'Type', sort: 'type' },
+  { label: 'En vigueur', sort: 'ends_on', about: 'par fin' },
+  { label: 'Prélèvement', sort: 'value' },
+  { label: 'Le', sort: 'sampled_on' },
+  { label: 'Classe', sort: 'class' },
+  { label: 'Valeur' },
+  { label: 'Évolution', isHidden: true },
+  { label: 'Dates' },
+  { label: 'Zone en détail', isHidden: true },
+]
 
 /** More are shown when they are asked for: a week has some hundred lines, the whole coast two thousand. */
 const AT_ONCE = 200
 
-export function WeekGrid({ title, lines, sentKeys, faults, onChange, onTickAll, onAnswer }: WeekGridProps) {
+export function WeekGrid(props: WeekGridProps) {
+  const { title, lines, days, today, sort, sentKeys, faults, onSort, onChange, onTickAll, onAnswer } = props
   const [count, setCount] = useState(AT_ONCE)
   const shown = lines.slice(0, count)
-  const ticked = lines.filter(({ isTicked }) => isTicked).length
   const places = useMemo(() => new Map(sentKeys.map((key, place) => [key, place])), [sentKeys])
+  const fillDown = (row: number, field: string) => {
+    const [above, line] = [shown[row - 1], shown[row]]
+    const change = above && line ? filledFrom(above, line, field) : null
+    if (line && change) onChange(line.key, change)
+  }
+  const press = (event: KeyboardEvent<HTMLElement>) => {
+    const { row, fill } = event.target instanceof HTMLElement ? event.target.dataset : {}
+    if (!(event.ctrlKey || event.metaKey) || event.key !== 'd' || row === undefined) return GRID_KEYS.onKeyDown(event)
+    event.preventDefault()
+    if (fill !== undefined) fillDown(Number(row), fill)
+  }
   return (
     <>
       <Part
@@ -40,24 +73,15 @@ export function WeekGrid({ title, lines, sentKeys, faults, onChange, onTickAll, 
         aria-multiselectable="true"
         tabIndex={-1}
         className={styles.grid}
-        {...GRID_KEYS}
+        onFocus={GRID_KEYS.onFocus}
+        onKeyDown={press}
       >
         <Part role="row" aria-rowindex={1} className={styles.head}>
           <Part role="columnheader" className={styles.tick}>
-            <input
-              type="checkbox"
-              aria-label="Tout cocher"
-              checked={lines.length > 0 && ticked === lines.length}
-              ref={(box) => {
-                if (box) box.indeterminate = ticked > 0 && ticked < lines.length
-              }}
-              onChange={({ currentTarget }) => onTickAll(currentTarget.checked)}
-            />
+            <TickAll lines={lines} onTickAll={onTickAll} />
           </Part>
-          {COLUMNS.map((label) => (
-            <Part key={label} role="columnheader">
-              {label}
-            </Part>
+          {HEADS.map((head) => (
+            <WeekHead key={head.label} {...head} sorted={sort} onSort={onSort} />
           ))}
         </Part>
         {shown.map((line, row) => (
@@ -65,6 +89,8 @@ export function WeekGrid({ title, lines, sentKeys, faults, onChange, onTickAll, 
             key={line.key}
             line={line}
             row={row}
+            today={today}
+            hasOwnDays={hasOwnDays(line, days)}
             place={places.get(line.key)}
             errors={faults.get(line.key)}
             onChange={onChange}
@@ -78,5 +104,53 @@ export function WeekGrid({ title, lines, sentKeys, faults, onChange, onTickAll, 
         </Button>
       )}
     </>
+  )
+}
+
+function TickAll({ lines, onTickAll }: Pick<WeekGridProps, 'lines' | 'onTickAll'>) {
+  const ticked = lines.filter(({ isTicked }) => isTicked).length
+  return (
+    <input
+      type="checkbox"
+      aria-label="Tout cocher"
+      checked={lines.length > 0 && ticked === lines.length}
+      ref={(box) => {
+        if (box) box.indeterminate = ticked > 0 && ticked < lines.length
+      }}
+      onChange={({ currentTarget }) => onTickAll(currentTarget.checked)}
+    />
+  )
+}
+
+const ICONS = { ascending: IconArrowUp, descending: IconArrowDown, none: IconArrowsSort }
+
+interface WeekHeadProps {
+  label: string
+  sort?: WeekColumn
+  /** By which of its parts it sorts. */
+  about?: string
+  /** Read aloud only. */
+  isHidden?: boolean
+  sorted: string
+  onSort: (column: WeekColumn) => void
+}
+
+function WeekHead({ label, sort, about, isHidden = false, sorted, onSort }: WeekHeadProps) {
+  if (!sort)
+    return (
+      <Part role="columnheader">
+        <span className={isHidden ? 'visually-hidden' : undefined}>{label}</span>
+      </Part>
+    )
+  const direction = directionOf(sort, sorted) ?? 'none'
+  const Icon = ICONS[direction]
+  return (
+    <Part role="columnheader" aria-sort={direction}>
+      <button type="button" className={styles.sort} onClick={() => onSort(sort)}>
+        {label}
+        {about && <span className="visually-hidden">, {about}</span>}
+        <Icon size={14} aria-hidden="true" />
+      </button>
+    </Part>
   )
 }

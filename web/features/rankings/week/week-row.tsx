@@ -1,24 +1,24 @@
 import { memo } from 'react'
 import type { FieldErrors } from '../../../../contract/core/errors.ts'
-import { SHORT_LABELS } from '../../../../contract/rules/reading/types.ts'
-import { zoneTitle } from '../../../../contract/rules/zones.title.ts'
-import type { Scale } from '../../../../contract/scales.ts'
 import { focusById } from '../../../lib/focus.ts'
-import { formatDate, formatDayOfYear, formatValue } from '../../../lib/format.ts'
 import { ClassMark } from '../../scales/class-mark.tsx'
 import { UNRANKED } from '../../scales/scales.rules.ts'
 import { classChoices } from '../rankings.rules.ts'
+import { LineDays } from './line/line-days.tsx'
+import { type EditedField, useRow } from './line/use-row.ts'
+import cells from './line/week-cells.module.css'
+import { Known, Links, Note, OtherDays } from './line/week-cells.tsx'
 import { Part } from './part.tsx'
-import type { ShownSampling } from './paste/paste.samplings.ts'
 import { lineWords, type WeekLine, type WeekLineChange } from './week.rules.ts'
 import { type ConflictAnswer, conflictId, WeekConflict } from './week-conflict.tsx'
 import styles from './week-grid.module.css'
 
-type EditedField = 'value' | 'class' | 'starts_on' | 'ends_on'
-
 interface WeekRowProps {
   line: WeekLine
   row: number
+  today: string
+  /** Other days than those for all. */
+  hasOwnDays: boolean
   /** In what was sent last. */
   place: number | undefined
   errors: FieldErrors | undefined
@@ -26,34 +26,42 @@ interface WeekRowProps {
   onAnswer: ConflictAnswer
 }
 
-export const WeekRow = memo(function WeekRow({ line, row, place, errors = {}, onChange, onAnswer }: WeekRowProps) {
-  const { key, proposal, scale, inForce, isTicked, isEdited } = line
-  const { zone, type, in_force } = proposal
+export const WeekRow = memo(function WeekRow(props: WeekRowProps) {
+  const { line, row, place, today, hasOwnDays, onAnswer } = props
+  const { key, proposal, scale, draft, shown, isTicked, isEdited } = line
   const words = lineWords(line)
-  const faults = Object.values(errors).flat()
-  const about = descriptionOf(line, faults)
-  const tick = (to: boolean) => (line.conflict ? focusById(conflictId(key)) : onChange(key, { isTicked: to }))
+  const { faults, isOpen, toggle, change, leave } = useRow(props)
+  const texts = Object.values(faults).flat()
+  const about = descriptionOf(line, texts)
+  const tick = (to: boolean) => (line.conflict ? focusById(conflictId(key)) : change({ isTicked: to }))
   /** As the server names it. */
   const nameOf = (field: string) => (place === undefined ? undefined : `rankings.${place}.${field}`)
+  const at = (column: number) => ({ 'data-row': row, 'data-column': column, tabIndex: -1 })
   const field = (name: EditedField, column: number, label: string) => ({
+    ...at(column),
+    className: cells.field,
     name: nameOf(name),
-    'data-row': row,
-    'data-column': column,
-    tabIndex: -1,
-    value: line.draft[name],
+    value: draft[name],
     'aria-label': `${label}, ${words}`,
-    'aria-invalid': errors[name] !== undefined,
+    'aria-invalid': faults[name] !== undefined,
     'aria-describedby': about,
+    onBlur: () => leave(name),
   })
   return (
-    <Part role="row" aria-rowindex={row + 2} className={styles.row} data-ticked={isTicked} data-edited={isEdited}>
+    <Part
+      role="row"
+      aria-rowindex={row + 2}
+      className={styles.row}
+      data-ticked={isTicked}
+      data-edited={isEdited}
+      data-open={isOpen}
+    >
       <Part role="gridcell" className={styles.tick}>
         <input
           type="checkbox"
+          {...at(0)}
           name={nameOf('replaces')}
           data-field={nameOf('zone_id')}
-          data-row={row}
-          data-column={0}
           tabIndex={row === 0 ? 0 : -1}
           checked={isTicked}
           aria-label={words}
@@ -61,25 +69,14 @@ export const WeekRow = memo(function WeekRow({ line, row, place, errors = {}, on
           onChange={({ currentTarget }) => tick(currentTarget.checked)}
         />
       </Part>
-      <Part role="rowheader" className={styles.zone}>
-        {zoneTitle(zone)} <span className={styles.type}>{SHORT_LABELS[type]}</span>
-      </Part>
-      <Part role="gridcell" className={styles.inForce}>
-        <ClassMark shown={inForce} size={22} />
-        <span>
-          {inForce.label}
-          <span className={styles.until}>{in_force?.ends_on && `jusqu’au ${formatDayOfYear(in_force.ends_on)}`}</span>
-        </span>
-      </Part>
-      <Part role="gridcell" className={styles.samplings}>
-        <Samplings samplings={line.samplings} scale={scale} isOld={line.isOld} />
-      </Part>
-      <Part role="gridcell" className={styles.class}>
-        <ClassMark shown={line.shown ?? UNRANKED} size={22} />
+      <Known line={line} />
+      <Part role="gridcell" className={styles.cell} data-label="Classe">
+        <ClassMark shown={shown ?? UNRANKED} size={20} />
         <select
           {...field('class', 1, 'Classe')}
-          value={line.shown?.key ?? ''}
-          onChange={({ currentTarget }) => onChange(key, { class: currentTarget.value })}
+          data-fill="class"
+          value={shown?.key ?? ''}
+          onChange={({ currentTarget }) => change({ class: currentTarget.value })}
         >
           <option value="">À choisir</option>
           {classChoices(scale, null).map((one) => (
@@ -88,36 +85,32 @@ export const WeekRow = memo(function WeekRow({ line, row, place, errors = {}, on
             </option>
           ))}
         </select>
-        {line.isWorse && (
-          <span className={styles.worse}>
-            <span aria-hidden="true">↑ </span>S’aggrave
-          </span>
-        )}
       </Part>
-      <Part role="gridcell" className={styles.value} data-label={scale.unit}>
+      <Part role="gridcell" className={styles.cell} data-label="Valeur">
         <input
           type="text"
           inputMode="decimal"
           {...field('value', 2, `Valeur en ${scale.unit}`)}
+          data-fill="value"
           // A new value follows the scale again.
-          onChange={({ currentTarget }) => onChange(key, { value: currentTarget.value, class: '' })}
+          onChange={({ currentTarget }) => change({ value: currentTarget.value, class: '' }, 'value')}
         />
       </Part>
-      {DAYS.map(([name, label], index) => (
-        <Part key={name} role="gridcell" className={styles.day} data-label={label}>
-          <input
-            type="text"
-            inputMode="numeric"
-            placeholder={name === 'ends_on' ? 'ouverte' : undefined}
-            {...field(name, 3 + index, label)}
-            onChange={({ currentTarget }) => onChange(key, { [name]: currentTarget.value })}
-          />
-        </Part>
-      ))}
+      <Note line={line} />
+      <OtherDays
+        days={hasOwnDays ? draft : null}
+        today={today}
+        words={words}
+        isOpen={isOpen}
+        {...at(3)}
+        onClick={toggle}
+      />
+      <Links zone={proposal.zone} type={proposal.type} at={at} />
+      <LineDays days={draft} field={field} onChange={change} />
       {line.conflict && <WeekConflict line={line} conflict={line.conflict} onAnswer={onAnswer} />}
-      {faults.length > 0 && (
+      {texts.length > 0 && (
         <Part role="gridcell" id={`faults-${key}`} className={styles.faults}>
-          {faults.map((fault) => (
+          {texts.map((fault) => (
             <p key={fault}>{fault}</p>
           ))}
         </Part>
@@ -129,26 +122,3 @@ export const WeekRow = memo(function WeekRow({ line, row, place, errors = {}, on
 /** What is wrong with a line, and what is asked of it. */
 const descriptionOf = ({ key, conflict }: WeekLine, faults: readonly string[]) =>
   [faults.length > 0 && `faults-${key}`, conflict && conflictId(key)].filter(Boolean).join(' ') || undefined
-
-const DAYS = [
-  ['starts_on', 'Du'],
-  ['ends_on', 'Au'],
-] as const
-
-function Samplings({ samplings, scale, isOld }: { samplings: readonly ShownSampling[]; scale: Scale; isOld: boolean }) {
-  const [last, ...before] = samplings
-  if (!last) return <span className={styles.quiet}>Aucun prélèvement</span>
-  return (
-    <>
-      <span>
-        <strong>{formatValue(last)}</strong> {scale.unit} · {formatDate(last.sampled_on)}
-        {last.isPasted && <em> collé</em>}
-        {isOld && <span className={styles.old}> Donnée ancienne</span>}
-      </span>
-      <span className={styles.quiet}>{before.map(formerWords).join(' · ')}</span>
-    </>
-  )
-}
-
-const formerWords = (one: ShownSampling) =>
-  `${formatValue(one)}\u00A0le\u00A0${formatDayOfYear(one.sampled_on)}${one.isPasted ? '\u00A0collé' : ''}`

@@ -7,7 +7,6 @@ import {
   batchOf,
   faultsByLine,
   faultsToTell,
-  linesShown,
   lineWords,
   type WeekLineChange,
   weekLineOf,
@@ -135,30 +134,6 @@ test('a sampling that was pasted is shown as the last one, and saved where it is
   const older = shown({ sampled_on: '2026-11-10' })
   expect(older.samplings.at(-1)).toMatchObject({ isPasted: true })
   expect(batchedOf(older, TODAY, true).sampling).toMatchObject({ sampled_on: '2026-11-10' })
-})
-
-test('lines are found by reason, by any code or name, and sorted', () => {
-  const zone = (id: number, code: string) => ({ id, code, name: `Anse ${id}`, aliases: [] })
-  const lines = [
-    line({
-      zone: zone(3, '56.08.10'),
-      reasons: ['expires'],
-      class: 'elevee',
-      in_force: { ...IN_FORCE, ends_on: '2026-11-26' },
-    }),
-    line({ zone: zone(2, '56.08.2'), type: 'arn_f' }),
-    line({ zone: zone(2, '56.08.2'), type: 'phages', samplings: [], class: null, reasons: ['none'] }),
-  ]
-  const ids = (query: Partial<Parameters<typeof linesShown>[1]>) =>
-    linesShown(lines, { filter: null, search: '', sort: 'zone', ...query }).map(({ key }) => key)
-  expect(ids({})).toEqual(['2-phages', '2-arn_f', '3-arn_f'])
-  expect(ids({ sort: 'worst' })).toEqual(['3-arn_f', '2-arn_f', '2-phages'])
-  expect(ids({ sort: 'end' })).toEqual(['3-arn_f', '2-phages', '2-arn_f'])
-  expect(ids({ sort: 'sampled' })).toEqual(['2-arn_f', '3-arn_f', '2-phages'])
-  expect(ids({ filter: 'expires' })).toEqual(['3-arn_f'])
-  expect(ids({ filter: 'edited' })).toEqual([])
-  expect(ids({ search: '56.08.1' })).toEqual(['3-arn_f'])
-  expect(ids({ search: 'anse 2' })).toEqual(['2-phages', '2-arn_f'])
 })
 
 test('at most five hundred are saved at once', () => {

@@ -1,16 +1,9 @@
 import type { FieldErrors } from '../../../../contract/core/errors.ts'
-import { once } from '../../../../contract/core/once.ts'
 import type { RankingType } from '../../../../contract/rankings.ts'
-import {
-  MAX_BATCH,
-  PROPOSAL_REASONS,
-  type ProposalReason,
-  type RankingProposal,
-} from '../../../../contract/rankings.week.ts'
+import { MAX_BATCH, type RankingProposal } from '../../../../contract/rankings.week.ts'
 import { zoneTitle } from '../../../../contract/rules/zones.title.ts'
 import type { Scale, ScaleClass } from '../../../../contract/scales.ts'
 import { formatValue } from '../../../lib/format.ts'
-import { matches } from '../../../lib/search.ts'
 import { classByKey, isOld } from '../../scales/scales.rules.ts'
 import { bodyOf, draftOf, parseDraft, type RankingDraft } from '../rankings.rules.ts'
 import { newSampling, type PastedSampling, type ShownSampling, withPasted } from './paste/paste.samplings.ts'
@@ -98,61 +91,7 @@ export function weekLineOf(
 }
 
 /** Rises with the severity of the class. Take its lower bound: a retired class has no meaningful position. */
-const placeOf = ({ min }: ScaleClass) => min ?? -1
-
-/** `edited`: what was typed or pasted, whatever the samplings propose; `conflict`: what is asked. */
-export type WeekFilter = ProposalReason | 'edited' | 'conflict'
-
-export const isWeekFilter = (text: string | null): text is WeekFilter =>
-  text === 'edited' || text === 'conflict' || PROPOSAL_REASONS.some((one) => one === text)
-
-export function passes({ isEdited, conflict, proposal }: WeekLine, filter: WeekFilter | null) {
-  if (filter === 'edited') return isEdited
-  if (filter === 'conflict') return conflict !== null
-  return filter === null || proposal.reasons.includes(filter)
-}
-
-const french = once(() => new Intl.Collator('fr', { numeric: true }))
-
-export const SORTS = {
-  zone: 'Zone',
-  worst: 'La pire classe d’abord',
-  sampled: 'Le dernier prélèvement d’abord',
-  end: 'La fin la plus proche d’abord',
-} as const
-export type WeekSort = keyof typeof SORTS
-export const isSort = (text: string | null): text is WeekSort => text !== null && Object.hasOwn(SORTS, text)
-
-const LAST_DAY = '9999-12-31'
-
-const COMPARE: Record<WeekSort, (one: WeekLine, other: WeekLine) => number> = {
-  zone: () => 0,
-  worst: (one, other) => placeOf(classOrLowest(other)) - placeOf(classOrLowest(one)),
-  sampled: (one, other) => lastDay(other).localeCompare(lastDay(one)),
-  end: (one, other) => endOf(one).localeCompare(endOf(other)),
-}
-/** As the sampling proposes, so that a line does not move while it is edited. */
-const classOrLowest = ({ scale, proposal }: WeekLine) => classByKey(scale, proposal.class)
-const lastDay = ({ proposal }: WeekLine) => proposal.samplings[0]?.sampled_on ?? ''
-const endOf = ({ proposal }: WeekLine) => proposal.in_force?.ends_on ?? LAST_DAY
-
-/** Lines that sort equal stay in the order of their codes. */
-export function linesShown(
-  lines: readonly WeekLine[],
-  { filter, search, sort }: { filter: WeekFilter | null; search: string; sort: WeekSort },
-) {
-  return lines
-    .filter((line) => passes(line, filter))
-    .filter(({ proposal: { zone } }) =>
-      [zone.code, ...zone.aliases].some((one) => matches(search, one, [zone.name, one])),
-    )
-    .sort(
-      (one, other) =>
-        COMPARE[sort](one, other) ||
-        french().compare(one.proposal.zone.code, other.proposal.zone.code) ||
-        other.proposal.type.localeCompare(one.proposal.type),
-    )
-}
+export const placeOf = ({ min }: ScaleClass) => min ?? -1
 
 /** The ticked lines to save now, at most MAX_BATCH: the others wait for the next batch. */
 export const batchOf = (lines: readonly WeekLine[]) => lines.filter(({ isTicked }) => isTicked).slice(0, MAX_BATCH)

@@ -86,7 +86,7 @@ function save(week: SharedWeek, person: TestedPerson) {
   act(person, { kind: 'sent', keys: batch.map(({ key }) => key) })
   const id = week.save(
     person,
-    batch.map((line) => batchedOf(line, DAY)),
+    batch.map((line) => batchedOf(line, DAY, false)),
   )
   if (id === null) {
     counts.refused++

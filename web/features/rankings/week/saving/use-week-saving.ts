@@ -1,0 +1,55 @@
+import { type FormEvent, useMemo } from 'react'
+import type { FieldErrors } from '../../../../../contract/core/errors.ts'
+import { useSubmit } from '../../../../lib/form/use-submit.ts'
+import type { useWeekDraft } from '../use-week-draft.ts'
+import type { useWeekView } from '../use-week-view.ts'
+import { faultsByLine, type WeekLine } from '../week.rules.ts'
+
+interface SavingParts {
+  draft: Pick<ReturnType<typeof useWeekDraft>, 'save' | 'sentKeys'>
+  /** Those that « Enregistrer » saves. */
+  batch: readonly WeekLine[]
+  /** Those that « Confirmer » saves. */
+  same: readonly WeekLine[]
+  reason: string
+  /** Samplings that were pasted become results. */
+  keepsSamplings: boolean
+  /** Faults in the days for all, which no line shows. */
+  unreadable: FieldErrors
+  view: Pick<ReturnType<typeof useWeekView>, 'show'>
+}
+
+/** Two ways to save, with the faults of the one that was tried last. */
+export function useWeekSaving({ draft, batch, same, reason, keepsSamplings, unreadable, view }: SavingParts) {
+  const form = useSubmit(() => draft.save(batch, reason, keepsSamplings))
+  const confirm = useSubmit(() =>
+    draft.save(same, reason, keepsSamplings).catch((error: unknown) => {
+      // A refused line is told on it.
+      view.show('same', { search: null })
+      throw error
+    }),
+  )
+  const last = confirm.error ? confirm : form
+  const send = (
+    event: FormEvent<HTMLFormElement>,
+    lines: readonly WeekLine[],
+    way: typeof form,
+    other: typeof form,
+  ) => {
+    event.preventDefault()
+    const [faulty] = Object.keys(unreadable)
+    if (faulty !== undefined) return document.querySelector<HTMLElement>(`input[name=${faulty}]`)?.focus()
+    if (lines.length === 0) return
+    other.forget()
+    way.submit(event)
+  }
+  const { errors } = last
+  return {
+    form: last,
+    errors: { ...unreadable, ...(errors.reason && { reason: errors.reason }) },
+    faults: useMemo(() => faultsByLine(errors, draft.sentKeys), [errors, draft.sentKeys]),
+    isConfirming: confirm.busy,
+    submit: (event: FormEvent<HTMLFormElement>) => send(event, batch, form, confirm),
+    confirm: (event: FormEvent<HTMLFormElement>) => send(event, same, confirm, form),
+  }
+}
