@@ -8,13 +8,16 @@ import { route } from '../../lib/http/route.ts'
 import { stale } from '../../lib/http/stale.ts'
 import { consume } from '../../lib/security/limits.ts'
 import { deleteSessionsOf, requireSameRole } from '../../lib/security/session.queries.ts'
+import { usersActivationRoutes } from './users.activation.routes.ts'
 import { changeAccount, createAccount, getSubject, lockSubject, refuseRemoval } from './users.change.ts'
 import { accountFaults, readTyped } from './users.faults.ts'
 import { deleteAccount, deleteIdentityOf, findAccount, findUser } from './users.queries.ts'
 import { INVITE_LIMIT, invitationFault, refuseRole, refuseState, STALE, stateAfter } from './users.rules.ts'
 import { lastState } from './users.sharing.ts'
 
-export function usersRoutes(app: FastifyInstance, { db, mails }: ServerContext) {
+export function usersRoutes(app: FastifyInstance, context: ServerContext) {
+  const { db, mails } = context
+  usersActivationRoutes(app, context)
   route(app, getUser, ({ params }) => getWhole(db, params.id))
 
   route(
