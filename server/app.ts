@@ -41,7 +41,6 @@ import { resultsRoutes } from './features/results/results.routes.ts'
 import { scalesRoutes } from './features/scales/scales.routes.ts'
 import { startZoneRoutes } from './features/start-zone/start-zone.routes.ts'
 import { tokensRoutes } from './features/tokens/tokens.routes.ts'
-import { usersActivationRoutes } from './features/users/users.activation.routes.ts'
 import { usersListRoutes } from './features/users/users.list.routes.ts'
 import { usersRoutes } from './features/users/users.routes.ts'
 import { zonesListRoutes, zonesRoutes } from './features/zones/zones.routes.ts'
@@ -203,7 +202,6 @@ const ROUTES = [
   pushRoutes,
   tokensRoutes,
   usersRoutes,
-  usersActivationRoutes,
   usersListRoutes,
   auditRoutes,
   mailsRoutes,

@@ -7,6 +7,7 @@ import { notFound } from '../../lib/http/errors.ts'
 import { route } from '../../lib/http/route.ts'
 import { stale } from '../../lib/http/stale.ts'
 import { deleteSessionsOf, requireSameRole } from '../../lib/security/session.queries.ts'
+import { usersActivationRoutes } from './users.activation.routes.ts'
 import { changeAccount, createAccount, getSubject, lockSubject, refuseRemoval } from './users.change.ts'
 import { accountFaults, readTyped } from './users.faults.ts'
 import { invitationRoutes } from './users.invitations.routes.ts'
@@ -16,6 +17,7 @@ import { lastState } from './users.sharing.ts'
 
 export function usersRoutes(app: FastifyInstance, context: ServerContext) {
   const { db, mails } = context
+  usersActivationRoutes(app, context)
   route(app, getUser, ({ params }) => getWhole(db, params.id))
 
   route(

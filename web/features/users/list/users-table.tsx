@@ -64,7 +64,7 @@ export const usersTable = ({ sectors, waiting, refused, activated }: UsersTableP
         <div className={styles.address}>
           <EmailLink email={user.email} />
           {user.mail_refused_at !== null && <MailRefused />}
-          <Unconfirmed user={user} />
+          <Unconfirmed user={user} place="table" />
         </div>
       ),
     },
@@ -92,7 +92,7 @@ export const usersTable = ({ sectors, waiting, refused, activated }: UsersTableP
             <>
               {isInactive && 'Inactif '}
               {isRefused && <MailRefused />}
-              <Unconfirmed user={user} />
+              <Unconfirmed user={user} place="card" />
             </>
           )
         )
@@ -137,8 +137,12 @@ export const usersTable = ({ sectors, waiting, refused, activated }: UsersTableP
 const isUnconfirmed = (user: UserLine) => isWaiting(user) && !isConfirmed(user)
 
 /** Told of who waits: their row has no box. */
-const Unconfirmed = ({ user }: { user: UserLine }) =>
-  isUnconfirmed(user) && <span className={styles.unconfirmed}>Adresse non confirmée</span>
+const Unconfirmed = ({ user, place }: { user: UserLine; place: CardPlace }) =>
+  isUnconfirmed(user) && (
+    <span className={styles.unconfirmed}>
+      <span className={place === 'table' ? 'visually-hidden' : undefined}>Adresse </span>non confirmée
+    </span>
+  )
 
 const MailRefused = () => <span className={styles.refused}>{MAIL_REFUSED}</span>
 
