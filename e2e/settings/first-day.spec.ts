@@ -86,9 +86,15 @@ installed(
     await keep.click()
     await expect(step(page, 'échelles')).toContainText('Fait')
 
+    // The mail server is tried where the step is.
+    await step(page, 'premier mail').getByRole('button', { name: 'Envoyer un message d’essai' }).click()
+    await expect(step(page, 'premier mail')).toContainText(`Le serveur a pris le message d’essai pour ${boss.email}`)
+    await expect(step(page, 'premier mail')).toContainText('Fait')
+
     // By links to other pages; what is done there is ticked when one comes back.
     await section(page).getByRole('link', { name: 'Inviter un second Super Administrateur' }).click()
-    await expect(page.getByRole('dialog', { name: 'Nouvel utilisateur' })).toBeVisible()
+    const form = page.getByRole('dialog', { name: 'Nouvel utilisateur' })
+    await expect(form.getByRole('combobox', { name: 'Rôle' })).toHaveValue('Super Administrateur')
     const second = newcomer()
     const invite = { email: second.email, name: second.name, role: 'actalia-admin' }
     expect((await callApi(page, 'POST', '/users', invite)).status()).toBe(201)
@@ -114,7 +120,7 @@ installed(
     await expect(notice(page)).toContainText('encore 1 étape sur 7')
     await notice(page).getByRole('link', { name: 'Voir les étapes' }).click()
     await section(page).getByRole('link', { name: 'Émettre le jeton du laboratoire' }).click()
-    await expect(page.getByRole('dialog', { name: 'Nouvel utilisateur' })).toBeVisible()
+    await expect(form.getByRole('combobox', { name: 'Rôle' })).toHaveValue('Automate')
     const automate = { email: newcomer().email, name: 'Laboratoire', role: 'actalia-api' }
     const { id } = await (await callApi(page, 'POST', '/users', automate)).json()
     expect((await callApi(page, 'POST', `/users/${id}/tokens`, { name: 'Essai', days: 30 })).status()).toBe(201)
@@ -133,6 +139,47 @@ installed(
     await page.getByRole('link', { name: /^Utilisateurs/ }).click()
     await expect(page.getByRole('heading', { name: 'Utilisateurs', level: 1 })).toBeVisible()
     await expect(notice(page)).toHaveCount(0)
+  },
+)
+
+const mailless = test.extend<{ bare: TestServer }>({
+  bare: async ({ browserName: _ }, use) => {
+    const product = await startServer({}, 'empty')
+    await use(product)
+    await product.stop()
+  },
+  baseURL: ({ bare }, use) => use(bare.url),
+})
+
+mailless(
+  'without a mail server nothing is said to have left, and an invitation is handed over',
+  async ({ page, bare }) => {
+    const [boss, second] = [newcomer(), newcomer()]
+    const created = await bare.run('admin.ts', ['create', '--email', boss.email])
+    await callApi(page, 'POST', '/auth/reset-password', setPassword(boss, created.output))
+    await logIn(page, boss)
+    await page.goto('/admin/settings')
+    await expect(step(page, 'premier mail')).toContainText('Aucun serveur de mails n’est réglé : donnez SMTP_URL')
+    await section(page).getByRole('link', { name: 'Inviter un second Super Administrateur' }).click()
+    const form = page.getByRole('dialog', { name: 'Nouvel utilisateur' })
+    await form.getByLabel('Nom', { exact: true }).fill(second.name)
+    await form.getByLabel('Adresse email').fill(second.email)
+    await form.getByRole('button', { name: 'Créer l’utilisateur' }).click()
+    const account = page.getByRole('dialog', { name: 'Fiche de l’utilisateur' })
+    await expect(account.getByRole('button', { name: 'Renvoyer l’invitation' })).toHaveCount(0)
+    await account.getByRole('button', { name: 'Copier le lien' }).click()
+    const handed = page.getByRole('dialog', { name: 'Lien d’invitation' })
+    await expect(handed).toContainText('72 heures')
+    await expectAccessible(page)
+    const link = await handed.getByLabel('Lien', { exact: true }).inputValue()
+    const other = await requests.newContext({ baseURL: bare.url })
+    const answer = await callApi(other, 'POST', '/auth/reset-password', setPassword(second, link))
+    expect([answer.status(), await answer.text()]).toEqual([204, ''])
+    await other.dispose()
+    await page.goto('/admin/settings')
+    await expect(step(page, 'second Super Administrateur')).toContainText('Fait')
+    await page.goto('/auth/forgotten_password/mail_sent')
+    await expect(page.getByText('Ce site ne peut pas encore envoyer de mails')).toBeVisible()
   },
 )
 

@@ -3,6 +3,7 @@ import { getCurrentUser, resetPassword } from '../../../contract/auth.ts'
 import type { Role } from '../../../contract/core/access.ts'
 import { createInvitationLink, inviteUser } from '../../../contract/users.invitations.ts'
 import { countUsers, deleteIdentity, getUser, listUsers, updateUser } from '../../../contract/users.ts'
+import { findPasswordLink } from '../../lib/security/password-tokens.ts'
 import { as, createUser as insertUser, linkGoogle, Visitor } from '../../test/as.ts'
 import { changes } from '../../test/audit.ts'
 import { queuedMails, writeMail } from '../../test/mails.ts'
@@ -86,6 +87,19 @@ describe('an invitation', () => {
     const [waits, boss] = [await someone('registered'), await someone('actalia-admin')]
     expect([(await give(waits.id)).status, (await give(boss.id)).status]).toEqual([409, 403])
     expect((await give(waits.id, await site.visitor('client'))).status).toBe(403)
+  })
+
+  test('that waits to leave does not replace a link given by hand; one that is sent again does', async () => {
+    const { id, email } = await someone('client')
+    expect((await invite(id)).status).toBe(204)
+    const admin = await site.visitor('actalia-user')
+    const { body: link } = await admin.send(createInvitationLink, { params: { id } })
+    expect(await writeMail(site.db, 'invitation', { user_id: id })).toBeNull()
+    const token = new URLSearchParams(link.href.split('#')[1]).get('token') ?? ''
+    expect(await findPasswordLink(site.db, email, token)).toMatchObject({ id })
+    expect((await invite(id)).status).toBe(204)
+    expect(await findPasswordLink(site.db, email, token)).toBeUndefined()
+    expect(await writeMail(site.db, 'invitation', { user_id: id })).toMatchObject({ to: email })
   })
 
   test('is sent to people who may sign in and have no password', async () => {

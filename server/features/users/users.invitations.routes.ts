@@ -5,7 +5,7 @@ import type { ServerContext } from '../../lib/context.ts'
 import { conflict } from '../../lib/http/errors.ts'
 import { route } from '../../lib/http/route.ts'
 import { consume } from '../../lib/security/limits.ts'
-import { FIRST_LINK_HOURS, makePasswordLink } from '../../lib/security/password-tokens.ts'
+import { deletePasswordToken, FIRST_LINK_HOURS, makePasswordLink } from '../../lib/security/password-tokens.ts'
 import { lockSubject } from './users.change.ts'
 import { findUser } from './users.queries.ts'
 import { INVITE_LIMIT, invitationFault } from './users.rules.ts'
@@ -17,6 +17,8 @@ export function invitationRoutes(app: FastifyInstance, { db, mails, config }: Se
       const fault = invitationFault(subject)
       if (fault) throw conflict(fault, await findUser(trx, subject.id))
       await consume(trx, INVITE_LIMIT, String(subject.id))
+      // Or a link given by hand would keep the mail from leaving.
+      await deletePasswordToken(trx, subject.id)
       await mails.queue(trx, 'invitation', { user_id: subject.id })
       await writeAudit(trx, request, { action: 'user-invited', user_id: user.id, subject_id: subject.id })
     }),

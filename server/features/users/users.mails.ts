@@ -2,7 +2,7 @@ import { isAutomate } from '../../../contract/core/access.ts'
 import type { Db } from '../../lib/db/pool.ts'
 import { readerOf, writeLetter } from '../../lib/mail/letter.ts'
 import type { MailWriters } from '../../lib/mail/mails.ts'
-import { FIRST_LINK_HOURS, makePasswordLink } from '../../lib/security/password-tokens.ts'
+import { FIRST_LINK_HOURS, hasLinkByHand, makePasswordLink } from '../../lib/security/password-tokens.ts'
 import { brakeUnproven } from '../auth/auth.mails.ts'
 import { findPerson } from '../auth/auth.queries.ts'
 import { getOperator } from '../operator/operator.queries.ts'
@@ -44,6 +44,7 @@ export function usersMails(publicUrl: string): Pick<MailWriters, UserMailKinds> 
     invitation: async (db, { user_id }) => {
       const person = await findPerson(db, { id: user_id })
       if (!person?.active || person.password_hash !== null || isAutomate(person.role)) return null
+      if (await hasLinkByHand(db, person.id)) return null
       const { operator_name } = await getOperator(db)
       return linkLetter(db, person, {
         subject: `${operator_name} vous a ouvert un compte Estran`,

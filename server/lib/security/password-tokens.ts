@@ -62,6 +62,16 @@ export async function makePasswordLink(
   return { page, code, href: `${page}#email=${encodeURIComponent(user.email)}&token=${token}` }
 }
 
+/** Whether a link given by hand still opens: a mail that waits must not replace it. */
+export const hasLinkByHand = async (db: Db, userId: number): Promise<boolean> =>
+  (await db
+    .selectFrom('password_tokens')
+    .select('user_id')
+    .where('user_id', '=', userId)
+    .where('is_mailed', '=', false)
+    .where('expires_at', '>', clock.now().toISOString())
+    .executeTakeFirst()) !== undefined
+
 /** `proof` is a link's token or the code beside it. Codes take the same time whether there is such an account or not. */
 export async function findPasswordLink(db: Db, email: string, proof: string) {
   const code = readPasswordCode(proof)
