@@ -13,7 +13,7 @@ import { expect, test } from '../support/visitor.ts'
 
 /** `WEEK_ROUNDS=200` for a long run. */
 const ROUNDS = Number(process.env.WEEK_ROUNDS ?? 16)
-const SEARCH = '50-1'
+const SEARCH = '56.05'
 
 const titleOf = ({ zone, type }: Pick<RankingProposal, 'zone' | 'type'>) => `${zoneTitle(zone)} ${SHORT_LABELS[type]}`
 const stateOf = ({ in_force }: RankingProposal) => `${in_force?.id ?? null}@${in_force?.version}`
