@@ -119,6 +119,10 @@ export async function ensureServed() {
   if (!ok) throw new Error('not served')
 }
 
+/** The HTML of a page of the application, as the server draws it for who is signed in. */
+export const fetchPage = async (path: string, signal: AbortSignal) =>
+  (await fetch(path, { signal, headers: { Accept: 'text/html' } })).text()
+
 /** The file that an endpoint answers. Throws CallError, also when only a part of it has come. */
 export async function download<E extends Endpoint>(
   endpoint: E,

@@ -1,3 +1,5 @@
+import { fetchPage } from '../../lib/call.ts'
+
 // The map as the server draws it, which lies over the application until that is there; map.first-view.ts gives its id.
 const ID = 'first-view'
 
@@ -8,8 +10,7 @@ export async function beginFirstView(path: string) {
   endFirstView()
   asking = new AbortController()
   const { signal } = asking
-  const answer = await fetch(path, { signal, headers: { Accept: 'text/html' } })
-  const page = new DOMParser().parseFromString(await answer.text(), 'text/html')
+  const page = new DOMParser().parseFromString(await fetchPage(path, signal), 'text/html')
   const view = page.getElementById(ID)
   if (!view) return
   await Promise.all([...page.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')].map(addStyles))

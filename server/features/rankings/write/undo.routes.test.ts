@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { addDays } from '../../../contract/core/days.ts'
-import { assignRanking, assignRankings, deleteRanking, updateRanking } from '../../../contract/rankings.ts'
-import { countBatchPeople, deleteBatch, getLastBatch, saveBatch } from '../../../contract/rankings.week.ts'
-import { today } from '../../lib/clock.ts'
-import { subscriber } from '../../test/mailing/alerts.ts'
-import { inSeconds, openBatches, type TestBatches } from '../../test/rankings/desks.ts'
-import { testSite } from '../../test/site.ts'
-import { findChange, findChangeForDevice } from '../alerts/alerts.recipients.queries.ts'
+import { addDays } from '../../../../contract/core/days.ts'
+import { assignRanking, assignRankings, deleteRanking, updateRanking } from '../../../../contract/rankings.ts'
+import { countBatchPeople, deleteBatch, getLastBatch, saveBatch } from '../../../../contract/rankings.week.ts'
+import { today } from '../../../lib/clock.ts'
+import { subscriber } from '../../../test/mailing/alerts.ts'
+import { inSeconds, openBatches, type TestBatches } from '../../../test/rankings/desks.ts'
+import { testSite } from '../../../test/site.ts'
+import { findChange, findChangeForDevice } from '../../alerts/alerts.recipients.queries.ts'
 
 const site = testSite()
 let desk: TestBatches

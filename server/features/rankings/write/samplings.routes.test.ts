@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { sendRankings } from '../../../contract/lims.ts'
-import { getLastBatch, listProposals, type RankingProposal, saveBatch } from '../../../contract/rankings.week.ts'
-import { deleteResult } from '../../../contract/results.ts'
-import { today } from '../../lib/clock.ts'
-import { testLaboratory } from '../../test/lims.ts'
-import { ago, inSeconds, openBatches, type TestBatches } from '../../test/rankings/desks.ts'
-import { testSite } from '../../test/site.ts'
+import { sendRankings } from '../../../../contract/lims.ts'
+import { getLastBatch, listProposals, type RankingProposal, saveBatch } from '../../../../contract/rankings.week.ts'
+import { deleteResult } from '../../../../contract/results.ts'
+import { today } from '../../../lib/clock.ts'
+import { testLaboratory } from '../../../test/lims.ts'
+import { ago, inSeconds, openBatches, type TestBatches } from '../../../test/rankings/desks.ts'
+import { testSite } from '../../../test/site.ts'
 
 const site = testSite()
 const lab = testLaboratory(site)
