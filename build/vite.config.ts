@@ -1,4 +1,4 @@
-import { createReadStream, readFileSync } from 'node:fs'
+import { createReadStream, existsSync, readFileSync } from 'node:fs'
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { basename, join, resolve } from 'node:path'
 import { promisify } from 'node:util'
@@ -24,6 +24,8 @@ function compress(): Plugin {
       folder = resolve(root, build.outDir)
     },
     closeBundle: async () => {
+      // A build that has failed made none: it tells why by itself.
+      if (!existsSync(folder)) return
       const files = await readdir(folder, { recursive: true })
       await Promise.all(files.filter((name) => COMPRESSED.test(name)).map((name) => compressFile(folder, name)))
     },

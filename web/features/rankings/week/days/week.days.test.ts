@@ -20,8 +20,7 @@ const line = (ends_on: string | null, change?: WeekLineChange, values: Partial<R
   weekLineOf(
     {
       zone: { id: 1, code: '56.08.2', name: 'Baie de Quiberon', aliases: [] },
-      ...{ type: 'arn_f', in_force: null,
-      decided: null, reasons: ['decide', 'none'], samplings: [] },
+      ...{ type: 'arn_f', in_force: null, decided: null, reasons: ['decide', 'none'], samplings: [] },
       ...{ class: 'faible', value: 4, below_limit: false, starts_on: TODAY, ends_on },
       ...values,
     },
