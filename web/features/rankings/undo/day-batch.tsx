@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { todayInParis } from '../../../lib/format.ts'
 import { Button } from '../../../ui/button.tsx'
 import { useOpenRankingDialog } from '../ranking-dialogs.tsx'
-import { lastBatchQuery } from './last-batch.queries.ts'
 import styles from './day-batch.module.css'
+import { lastBatchQuery } from './last-batch.queries.ts'
 import { batchName } from './undo.rules.ts'
 
 /** After its minute, for the day: what this person saved last, and the way to take it out again. */
