@@ -192,6 +192,8 @@ export const getBatch = endpoint({
     created_at: Moment,
     ...Audience.shape,
     lines: z.array(BatchLine),
+    /** Those that were kept with it. */
+    samplings: z.int(),
     refusal: z.nullable(z.string()),
   }),
 })

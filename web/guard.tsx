@@ -25,7 +25,8 @@ export function Guard({ page, layout, Screen }: PageRoute) {
   const { pathname, search, hash, state } = useLocation()
   usePreloadedMap(page.name === 'login' ? 'typing' : 'never')
   const isOut = session?.user === null
-  useEnteredMap(isOut && (isFetching && isSignedIn() ? 'entering' : 'out'), stateText(state, 'from') ?? MAP)
+  const isEntering = isOut && isFetching && isSignedIn() && LEADING_ON.has(page.name)
+  useEnteredMap(isEntering ? 'entering' : isOut && 'out', stateText(state, 'from') ?? MAP)
   // The frame and what stands in it come at the same time.
   useEffect(() => preload(pathname), [pathname])
   // In one piece, frame and screen stop a slow phone for 0.2 s.
@@ -65,6 +66,9 @@ function usePreloadedMap(after: 'typing' | 'never') {
 }
 
 const MAP = homeOf('client')
+
+/** Pages that are left by who has signed in there. */
+const LEADING_ON: ReadonlySet<string> = new Set(['login', 'second-factor'])
 
 /** Who has just signed in reads the class while the session and the map are still on their way. */
 function useEnteredMap(visitor: 'entering' | 'out' | false, target: string) {

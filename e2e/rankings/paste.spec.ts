@@ -68,7 +68,7 @@ test('lines of a spreadsheet are pasted on the grid, corrected where they are at
   await expect(page.getByRole('rowheader')).toHaveText([/^17\.48/, /^17\.C\.21/])
   await expect(cell(page, 0, VALUE)).toHaveValue(/^<\s1$/)
   await expect(cell(page, 0, TICK)).toBeChecked()
-  await expect(page.getByRole('row', { name: /17\.48/ }).getByText('collé')).toBeVisible()
+  await expect(page.getByRole('row', { name: /17\.48/ }).getByRole('emphasis')).toHaveText('collé')
   await expect(page.getByRole('checkbox', { name: /^Garder ces 2 prélèvements/ })).toBeChecked()
   expect(await stateOf(code)).toEqual(before)
   const toast = page.getByText('2 lignes reprises').locator('..').locator('..')

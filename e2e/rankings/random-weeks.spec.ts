@@ -1,7 +1,6 @@
-import type { APIRequestContext, Page } from '@playwright/test'
+import type { APIRequestContext, Locator, Page } from '@playwright/test'
+import { MAP_TYPE_LABELS } from '../../contract/operator.ts'
 import type { RankingProposal } from '../../contract/rankings.week.ts'
-import { SHORT_LABELS } from '../../contract/rules/reading/types.ts'
-import { zoneTitle } from '../../contract/rules/zones.title.ts'
 import { randomFrom } from '../../server/test/random.ts'
 import { signInAlone } from '../support/accounts.ts'
 import { callApi } from '../support/api.ts'
@@ -15,7 +14,11 @@ import { expect, test } from '../support/visitor.ts'
 const ROUNDS = Number(process.env.WEEK_ROUNDS ?? 16)
 const SEARCH = '56.05'
 
-const titleOf = ({ zone, type }: Pick<RankingProposal, 'zone' | 'type'>) => `${zoneTitle(zone)} ${SHORT_LABELS[type]}`
+/** As a row says it in its first two cells. */
+const titleOf = ({ zone, type }: Pick<RankingProposal, 'zone' | 'type'>) =>
+  `${zone.code} ${zone.name} | ${MAP_TYPE_LABELS[type]}`
+const titleIn = (row: Locator) =>
+  row.getByRole('rowheader').evaluate((header) => `${header.textContent} | ${header.nextElementSibling?.textContent}`)
 const stateOf = ({ in_force }: RankingProposal) => `${in_force?.id ?? null}@${in_force?.version}`
 
 interface TestedPerson {
@@ -33,10 +36,15 @@ const SOON = { timeout: 4_000 }
 const counts = { typed: 0, saved: 0, refused: 0, undone: 0, answered: 0, reloaded: 0 }
 
 const rowOf = ({ page }: TestedPerson, title: string) =>
-  page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: title, exact: true }) })
+  page
+    .getByRole('row')
+    .filter({ has: page.getByRole('rowheader', { name: title.split(' | ')[0] ?? '', exact: true }) })
+    .filter({ has: page.getByRole('gridcell', { name: title.split(' | ')[1] ?? '', exact: true }) })
 const valueIn = (person: TestedPerson, title: string) => rowOf(person, title).locator('[data-column="2"]')
-const titlesOf = async ({ page }: TestedPerson) =>
-  (await page.getByRole('rowheader').allTextContents()).map((title) => title.trim())
+const titlesOf = ({ page }: TestedPerson) =>
+  page
+    .getByRole('rowheader')
+    .evaluateAll((headers) => headers.map((one) => `${one.textContent} | ${one.nextElementSibling?.textContent}`))
 
 async function open(page: Page): Promise<TestedPerson> {
   const person: TestedPerson = { page, typed: new Map(), known: new Map(), told: new Map(), sent: new Map() }
@@ -99,7 +107,7 @@ async function answer(person: TestedPerson, chance: number) {
   const questions = page.getByRole('row').filter({ hasText: 'la sienne' })
   if ((await questions.count()) === 0) return false
   const row = questions.first()
-  const title = ((await row.getByRole('rowheader').textContent()) ?? '').trim()
+  const title = await titleIn(row)
   counts.answered++
   const isMine = chance > 0.4
   await row.getByRole('button', { name: isMine ? 'la mienne' : 'garder la sienne', exact: true }).click()
@@ -123,7 +131,7 @@ async function undo({ page, typed, known, told }: TestedPerson) {
   // What was typed of it comes back, once what is there now is shown.
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
   for (const row of await page.locator('[role="row"][data-edited="true"]').all()) {
-    const title = ((await row.getByRole('rowheader').textContent()) ?? '').trim()
+    const title = await titleIn(row)
     if (before.has(title)) continue
     typed.set(title, await row.locator('[data-column="2"]').inputValue())
     known.set(title, told.get(title)?.state ?? '')

@@ -1,8 +1,7 @@
-import type { APIRequestContext, Page } from '@playwright/test'
+import type { APIRequestContext, Locator, Page } from '@playwright/test'
 import { addDays } from '../../contract/core/days.ts'
+import { MAP_TYPE_LABELS } from '../../contract/operator.ts'
 import type { RankingProposal } from '../../contract/rankings.week.ts'
-import { SHORT_LABELS } from '../../contract/rules/reading/types.ts'
-import { zoneTitle } from '../../contract/rules/zones.title.ts'
 import { todayInParis } from '../../web/lib/format.ts'
 import { expectAccessible } from '../support/accessible.ts'
 import { signInAlone } from '../support/accounts.ts'
@@ -29,11 +28,20 @@ async function linesOf(client: APIRequestContext, search: string): Promise<Ranki
   return (await answer.json()).items
 }
 
-const titleOf = ({ zone, type }: Pick<RankingProposal, 'zone' | 'type'>) => `${zoneTitle(zone)} ${SHORT_LABELS[type]}`
+/** As a row says it in its first two cells. */
+const titleOf = ({ zone, type }: Pick<RankingProposal, 'zone' | 'type'>) =>
+  `${zone.code} ${zone.name} | ${MAP_TYPE_LABELS[type]}`
+const titleIn = (row: Locator) =>
+  row.getByRole('rowheader').evaluate((header) => `${header.textContent} | ${header.nextElementSibling?.textContent}`)
 
 /** A colleague gives the line at this place another class. */
 async function saveAs(colleague: APIRequestContext, page: Page, search: string, value: number) {
-  const title = await page.getByRole('rowheader').first().textContent()
+  const title = await titleIn(
+    page
+      .getByRole('row')
+      .filter({ has: page.getByRole('rowheader') })
+      .first(),
+  )
   const line = (await linesOf(colleague, search)).find((one) => titleOf(one) === title)
   const ranking = {
     ...{ zone_id: line?.zone.id, type: line?.type, class: 'elevee', value: String(value) },

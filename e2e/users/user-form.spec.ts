@@ -132,7 +132,7 @@ test('Back closes the drawer, a reload opens it again, and nothing typed is drop
   await page.goto(`/admin/users?user=${account.id}`)
   await expect(accountDrawer(page).getByLabel('Ville')).toHaveValue('Quiberon')
   await accountDrawer(page).getByRole('button', { name: 'Renvoyer l’invitation' }).click()
-  await expect(accountDrawer(page).getByText(`L’invitation est partie à ${account.email}.`)).toBeVisible()
+  await expect(accountDrawer(page).getByText(`Une nouvelle invitation part à ${account.email}.`)).toBeVisible()
   await page.goBack()
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await expect(page).toHaveURL(/\/admin\/users$/)

@@ -12,9 +12,13 @@ export const formatDay = (day: string) => DAY_FORMAT.format(new Date(day)).repla
 
 const decimals = new Intl.NumberFormat('fr-FR', { maximumFractionDigits: 2 })
 
+/** « < 1 » for a limit of detection. */
+export const formatLoad = ({ value, below_limit }: { value: number; below_limit: boolean }) =>
+  `${below_limit ? '<\u00A0' : ''}${decimals.format(value)}`
+
 /** « < 1 UFP/g » for a limit of detection. */
-export const formatValue = ({ value, below_limit, unit }: { value: number; below_limit: boolean; unit: string }) =>
-  `${below_limit ? '<\u00A0' : ''}${decimals.format(value)}\u00A0${unit}`
+export const formatValue = ({ unit, ...load }: { value: number; below_limit: boolean; unit: string }) =>
+  `${formatLoad(load)}\u00A0${unit}`
 
 const TIME_FORMAT = new Intl.DateTimeFormat('fr-FR', { timeZone: 'Europe/Paris', hour: '2-digit', minute: '2-digit' })
 

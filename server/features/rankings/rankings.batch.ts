@@ -13,11 +13,11 @@ import { IN_THE_FUTURE } from '../../../contract/results.ts'
 import type { StoredRanking } from '../../../database/tables.rankings.ts'
 import { today } from '../../lib/clock.ts'
 import type { Db } from '../../lib/db/pool.ts'
-import { formatDay } from '../../lib/format.ts'
+import { formatDay, formatLoad } from '../../lib/format.ts'
 import { conflict } from '../../lib/http/errors.ts'
 import { counted } from '../../lib/plural.ts'
 import { judgeRankings, type SentRanking, throwFaults, validateEdits } from './rankings.judge.ts'
-import { listLastSampled } from './rankings.queries.ts'
+import { listLastSampled, listOtherLoads } from './rankings.queries.ts'
 import { lineKey } from './write/rankings.plan.rules.ts'
 import { keepSamplings, lockSamplings } from './write/rankings.samplings.ts'
 import { addBatchResults, listLockedClasses, listSharing, lockAllZones } from './write/rankings.write.queries.ts'
@@ -105,11 +105,15 @@ async function throwStale(trx: Db, rankings: readonly BatchedRanking[]) {
   )
   const inForce = new Map(stored.map((one) => [lineKey(one), one]))
   const sampled = new Map((await listLastSampled(trx, rankings)).map((one) => [lineKey(one), one.sampled_on]))
+  const others = new Map((await listOtherLoads(trx, rankings)).map((one) => [one.place, one]))
   const classes = await listLockedClasses(trx)
   const changes = rankings.flatMap((line, at) => {
     const now = inForce.get(lineKey(line))
     const label = classes.find(({ type, key }) => type === now?.type && key === now.class)?.label
-    const text = inForceChange(line, now, label) ?? samplingChange(line, sampled.get(lineKey(line)))
+    const text =
+      inForceChange(line, now, label) ??
+      samplingChange(line, sampled.get(lineKey(line))) ??
+      otherLoad(line, others.get(at))
     return text === null ? [] : [{ field: `rankings.${at}.replaces`, text, id: now?.id }]
   })
   if (changes.length === 0) return
@@ -125,6 +129,12 @@ function inForceChange({ replaces, version }: BatchedRanking, now: StoredRanking
   const words = now ? `${label}, depuis le ${formatDay(now.starts_on)}` : 'plus aucun'
   return `Le classement en vigueur a changé\u00A0: ${words}.`
 }
+
+/** What came since the paste: another value of a day is a correction, which the laboratory makes. */
+const otherLoad = ({ sampling }: BatchedRanking, known: { value: number; below_limit: boolean } | undefined) =>
+  sampling && known
+    ? `Un prélèvement du ${formatDay(sampling.sampled_on)} est déjà connu\u00A0: ${formatLoad(known)}.`
+    : null
 
 function samplingChange({ sampled_on }: BatchedRanking, last: string | null | undefined) {
   if (sampled_on === undefined || !last || last <= (sampled_on ?? '')) return null

@@ -1,4 +1,6 @@
 import { sql } from 'kysely'
+import type { BatchedRanking } from '../../../contract/rankings.week.ts'
+import { readValue } from '../../../contract/rules/reading/values.ts'
 import type { Db } from '../../lib/db/pool.ts'
 import { along, type ListPlan, type ListQuery, listPage, valueFilter } from '../../lib/http/list.ts'
 import type { RankingLineKey } from './write/rankings.plan.rules.ts'
@@ -9,6 +11,24 @@ export async function listLastSampled(db: Db, lines: readonly RankingLineKey[]) 
     select zone_id, type, (
       select max(sampled_on) from results r where r.zone_id = line.zone_id and r.is_public and r.type = line.type) as sampled_on
     from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) line (zone_id int, type text)`.execute(db)
+  return rows
+}
+
+/** Public results of the days of pasted samplings that say another load: a line of the batch, by its place. */
+export async function listOtherLoads(db: Db, rankings: readonly BatchedRanking[]) {
+  const sent = rankings.flatMap(({ zone_id, type, sampling }, place) => {
+    const load = sampling && readValue(sampling.value, sampling.below_limit)
+    return sampling && load && typeof load !== 'string'
+      ? [{ place, zone_id, type, sampled_on: sampling.sampled_on, ...load }]
+      : []
+  })
+  if (sent.length === 0) return []
+  const { rows } = await sql<{ place: number; value: number; below_limit: boolean }>`
+    select sent.place, r.value, r.below_limit
+    from jsonb_to_recordset(${JSON.stringify(sent)}::jsonb)
+      sent (place int, zone_id int, type text, sampled_on date, value numeric, below_limit boolean)
+    join results r on r.zone_id = sent.zone_id and r.type = sent.type and r.is_public and r.sampled_on = sent.sampled_on
+    where (r.value, r.below_limit) <> (sent.value, sent.below_limit)`.execute(db)
   return rows
 }
 

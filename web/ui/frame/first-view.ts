@@ -14,7 +14,13 @@ export async function beginFirstView(path: string) {
   const view = page.getElementById(ID)
   if (!view) return
   await Promise.all([...page.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')].map(addStyles))
-  if (!signal.aborted) document.body.prepend(view)
+  if (signal.aborted) return
+  // It takes the presses itself: beneath it is still the form that was sent.
+  const cover = Object.assign(document.createElement('div'), { id: ID, ariaHidden: 'true' })
+  view.removeAttribute('id')
+  view.style.display = 'contents'
+  cover.append(view)
+  document.body.prepend(cover)
 }
 
 /** Styles that this page lacks. */

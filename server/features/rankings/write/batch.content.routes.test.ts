@@ -38,6 +38,7 @@ test('a batch says what it gave, in place of what, and whom its withdrawal would
     200,
     {
       ...{ batch_id: saved.batch_id, created: 3, created_at: expect.any(String), people: 1, alerts_on: today() },
+      samplings: 0,
       refusal: null,
       lines: [
         {

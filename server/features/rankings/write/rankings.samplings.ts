@@ -51,11 +51,13 @@ export async function keepSamplings(
   return kept.map(({ id }) => id)
 }
 
-/** Those that nobody has deleted meanwhile. */
+/** Those that nobody has deleted meanwhile, but for those that a report was attached to. */
 export async function takeSamplingsBack(trx: Db, { request, userId }: RankingWriter, ids: readonly number[]) {
   if (ids.length === 0) return
   const { rows } = await sql<WrittenResult>`
-    delete from results where id = any(${ids}::int[]) returning id, ${RETURNED}`.execute(trx)
+    delete from results where id = any(${ids}::int[])
+      and not exists (select from result_files where result_files.result_id = results.id)
+    returning id, ${RETURNED}`.execute(trx)
   await writeAudits(
     trx,
     request,

@@ -76,10 +76,10 @@ const isDayOver = ({ created_at }: BatchRow) => clock.now().getTime() > Date.par
 export async function batchToWithdraw(db: Db, alertsAt: string, id: number): Promise<RankingBatch> {
   const batch = await findBatch(db, id)
   if (!batch) throw notFound()
-  const { created, created_at, edits } = batch
+  const { created, created_at, edits, result_ids } = batch
   const undoing = await planUndo(db, batch, '')
   return {
-    ...{ batch_id: id, created, created_at, lines: await batchLines(db, edits ?? []) },
+    ...{ batch_id: id, created, created_at, lines: await batchLines(db, edits ?? []), samplings: result_ids.length },
     ...(await countPeople(db, alertsAt, undoing ?? [])),
     refusal: isDayOver(batch) ? DAY_OVER : undoing === null ? CHANGED : null,
   }

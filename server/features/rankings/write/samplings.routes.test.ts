@@ -99,10 +99,15 @@ describe('samplings sent with a batch', () => {
     expect(await resultsOf()).toEqual([])
   })
 
-  test('are passed over on a day that has one which all may see', async () => {
+  test('are passed over on a day that has the same which all may see; another load of it is told, and nothing saved', async () => {
     await addResult()
     await addResult({ zone_id: desk.zones[1], value: 0.5, lims_client_id: 'C-1' })
-    const { body } = await desk.save(pasted(0, { value: '38,5' }), pasted(1, { value: '0,5' }))
+    const other = await desk.save(pasted(0, { value: '4' }))
+    expect([other.status, other.body.errors]).toEqual([
+      409,
+      { 'rankings.0.replaces': [expect.stringMatching(/^Un prélèvement du .* est déjà connu\u00A0: 38\.$/)] },
+    ])
+    const { body } = await desk.save(pasted(0, { value: '38' }), pasted(1, { value: '0,5' }))
     // The client's own is not the monitoring's, and nobody else sees it.
     expect(body.samplings).toBe(1)
     expect((await resultsOf()).map((one) => Object(one).lims_client_id)).toEqual([null, 'C-1', null])

@@ -47,6 +47,11 @@ test.each([
   [1, { people: 0 }, 'Retirer 1\u00A0classement de 1\u00A0zone\u00A0: personne ne sera alerté.'],
   [
     1,
+    { people: 0, samplings: 2 },
+    'Retirer 1\u00A0classement de 1\u00A0zone et 2\u00A0prélèvements collés\u00A0: personne ne sera alerté.',
+  ],
+  [
+    1,
     { people: 1, alerts_on: '2026-11-30' },
     'Retirer 1\u00A0classement de 1\u00A0zone\u00A0: 1\u00A0personne sera alertée le 30\u00A0nov.\u00A02026.',
   ],
@@ -54,6 +59,15 @@ test.each([
   const line = { type: 'arn_f' as const, before: null, after: null }
   const lines = Array.from({ length: zones }, (_, id) => ({ ...line, zone: { id, code: `56.${id}`, name: '' } }))
   const created = zones === 1 ? 1 : 3
-  const batch = { batch_id: 1, created, created_at: '', alerts_on: TODAY, refusal: null, lines, ...values }
+  const batch = {
+    batch_id: 1,
+    created,
+    created_at: '',
+    alerts_on: TODAY,
+    refusal: null,
+    samplings: 0,
+    lines,
+    ...values,
+  }
   expect(withdrawalText(batch, TODAY)).toBe(`${text} Ce qu’il y avait avant reprend.`)
 })

@@ -28,10 +28,11 @@ export function batchName({ created, created_at }: Pick<LastBatch, 'created' | '
 }
 
 /** What withdrawing does, before it is done. */
-export function withdrawalText({ created, lines, people, alerts_on }: RankingBatch, today: string): string {
+export function withdrawalText({ created, lines, people, alerts_on, samplings }: RankingBatch, today: string): string {
   const zones = new Set(lines.map(({ zone }) => zone.id)).size
   const told =
     people === 0 ? 'personne ne sera alerté' : formatCount(people, 'personne sera alertée', 'personnes seront alertées')
   const when = people > 0 && alerts_on > today ? ` le ${formatDate(alerts_on)}` : ''
-  return `Retirer ${formatCount(created, 'classement')} de ${formatCount(zones, 'zone')}\u00A0: ${told}${when}. Ce qu’il y avait avant reprend.`
+  const kept = samplings > 0 ? ` et ${formatCount(samplings, 'prélèvement collé', 'prélèvements collés')}` : ''
+  return `Retirer ${formatCount(created, 'classement')} de ${formatCount(zones, 'zone')}${kept}\u00A0: ${told}${when}. Ce qu’il y avait avant reprend.`
 }

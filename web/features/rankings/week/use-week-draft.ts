@@ -42,8 +42,9 @@ export function useWeekDraft({ proposals, scales, today }: WeekParts) {
     isUnsaved: [...draft.changes.values()].some(isTyped),
     /** The lines sent last, in the order in which the server names them, until they are saved. */
     sentKeys,
-    hasSaved: draft.sent.batchId !== null,
+    hasSaved: draft.saved.size > 0,
     change: useCallback((key: string, change: WeekLineChange) => dispatch({ kind: 'changed', key, change }), []),
+    fill: (changes: WeekLineChanges) => dispatch({ kind: 'filled', changes }),
     tickAll: (lines: readonly WeekLine[], isTicked: boolean) =>
       dispatch({ kind: 'filled', changes: new Map(lines.map(({ key }) => [key, { isTicked }])) }),
     answer: useCallback((key: string, keeps: 'theirs' | 'mine') => dispatch({ kind: 'answered', key, keeps }), []),

@@ -62,7 +62,13 @@ export function WeekForm({ title, heading, proposals, scales, today }: WeekFormP
       {shown.length > 0 && <SkipLink to="liste" />}
       <WeekHeader title={title} heading={heading} lines={lines} view={view}>
         {same.length > 0 && (
-          <ConfirmSame lines={same} today={today} busy={saving.isConfirming} onConfirm={saving.confirm} />
+          <ConfirmSame
+            lines={same}
+            days={common.days}
+            today={today}
+            busy={saving.isConfirming}
+            onConfirm={saving.confirm}
+          />
         )}
         <PasteLines scales={scales} today={today} onPaste={paste} />
       </WeekHeader>
@@ -90,6 +96,7 @@ export function WeekForm({ title, heading, proposals, scales, today }: WeekFormP
             onSort={view.sortBy}
             onChange={draft.change}
             onAnswer={draft.answer}
+            onFill={draft.fill}
             onTickAll={(isTicked) => draft.tickAll(shown, isTicked)}
           />
         )}

@@ -9,7 +9,7 @@ import type { TypedDays } from './days/week.faults.ts'
 import { GRID_KEYS } from './grid-keys.ts'
 import { Part } from './part.tsx'
 import type { WeekColumn } from './view/week.sorts.ts'
-import type { WeekLine, WeekLineChange } from './week.rules.ts'
+import type { WeekLine, WeekLineChange, WeekLineChanges } from './week.rules.ts'
 import type { ConflictAnswer } from './week-conflict.tsx'
 import styles from './week-grid.module.css'
 import { WeekRow } from './week-row.tsx'
@@ -27,6 +27,8 @@ interface WeekGridProps {
   faults: ReadonlyMap<string, FieldErrors>
   onSort: (column: WeekColumn) => void
   onChange: (key: string, change: WeekLineChange) => void
+  /** One step of what Ctrl+Z takes back. */
+  onFill: (changes: WeekLineChanges) => void
   onTickAll: (isTicked: boolean) => void
   onAnswer: ConflictAnswer
 }
@@ -48,19 +50,21 @@ const HEADS: readonly Omit<WeekHeadProps, 'sorted' | 'onSort'>[] = [
 const AT_ONCE = 200
 
 export function WeekGrid(props: WeekGridProps) {
-  const { title, lines, days, today, sort, sentKeys, faults, onSort, onChange, onTickAll, onAnswer } = props
+  const { title, lines, days, today, sort, sentKeys, faults, onSort, onChange, onFill, onTickAll, onAnswer } = props
   const [count, setCount] = useState(AT_ONCE)
   const shown = lines.slice(0, count)
   const places = useMemo(() => new Map(sentKeys.map((key, place) => [key, place])), [sentKeys])
   const fillDown = (row: number, field: string) => {
     const [above, line] = [shown[row - 1], shown[row]]
     const change = above && line ? filledFrom(above, line, field) : null
-    if (line && change) onChange(line.key, change)
+    if (line && change) onFill(new Map([[line.key, change]]))
   }
   const press = (event: KeyboardEvent<HTMLElement>) => {
     const { row, fill } = event.target instanceof HTMLElement ? event.target.dataset : {}
-    if (!(event.ctrlKey || event.metaKey) || event.key !== 'd' || row === undefined) return GRID_KEYS.onKeyDown(event)
+    if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 'd' || row === undefined)
+      return GRID_KEYS.onKeyDown(event)
     event.preventDefault()
+    if (event.target instanceof HTMLElement) delete event.target.dataset.editing
     if (fill !== undefined) fillDown(Number(row), fill)
   }
   return (

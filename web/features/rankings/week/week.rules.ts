@@ -57,7 +57,9 @@ export function weekLineOf(
 ): WeekLine {
   const { isTicked, sampled_on: _, sampling, ...typed } = change ?? {}
   const { class: key, in_force } = proposal
-  const pasted = newSampling(proposal.samplings, sampling)
+  // A value that was typed since is no longer the pasted one.
+  const isAsPasted = sampling !== undefined && typed.value === formatValue(sampling)
+  const pasted = isAsPasted ? newSampling(proposal.samplings, sampling) : null
   const samplings = withPasted(proposal.samplings, pasted)
   // In one cell: « < 1 ».
   const value = formatValue(proposal) ?? ''

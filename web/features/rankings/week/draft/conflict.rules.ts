@@ -29,7 +29,9 @@ function isHeld(seen: RankingProposal, change: WeekLineChange | undefined, scene
 const isSameRanking = ({ in_force: one }: RankingProposal, { in_force: other }: RankingProposal) =>
   one?.id === other?.id && one?.version === other?.version
 
-const lastSampling = ({ samplings: [last] }: RankingProposal) => JSON.stringify(last)
+/** But for its class, which another scale may give it. */
+const lastSampling = ({ samplings: [last] }: RankingProposal) =>
+  last && `${last.sampled_on} ${last.value} ${last.below_limit}`
 
 export function conflictOf({ seen, now }: HeldLine): LineConflict | null {
   if (now === null) return 'gone'

@@ -114,7 +114,6 @@ function undo(week: SharedWeek, person: TestedPerson) {
   person.batch = null
   refresh(week, person)
   act(person, { kind: 'undone', batchId: batch.id })
-  if (person.draft.sent.keys.length > 0) return
   for (const [key, value] of batch.typed) if (!person.typed.has(key)) person.typed.set(key, value)
 }
 

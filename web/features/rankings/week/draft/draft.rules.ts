@@ -2,14 +2,12 @@ import type { RankingProposal } from '../../../../../contract/rankings.week.ts'
 import { lineKey, type WeekLineChange, type WeekLineChanges } from '../week.rules.ts'
 import { changeOfMine, conflictOf, followed, type HeldLine, isTyped, type WeekScene } from './conflict.rules.ts'
 
-/** The batch sent last, with what was typed: undoing it brings that back. */
+/** A batch that was sent, with what was typed: undoing it brings that back. */
 interface SentWeek {
   keys: readonly string[]
   changes: WeekLineChanges
   /** The lines that were sent, as they were shown. */
   lines: ReadonlyMap<string, HeldLine>
-  /** Null until it is saved. */
-  batchId: number | null
 }
 
 interface TakenStep {
@@ -37,7 +35,9 @@ export interface WeekDraft {
   changes: WeekLineChanges
   steps: readonly DraftStep[]
   lastStep: number
-  sent: SentWeek
+  /** On its way, or refused; null: none. */
+  sent: SentWeek | null
+  saved: ReadonlyMap<number, SentWeek>
 }
 
 export type DraftAct =
@@ -57,8 +57,6 @@ export type DraftAct =
   | { kind: 'saved'; batchId: number }
   | { kind: 'undone'; batchId: number }
 
-const NOTHING_SENT: SentWeek = { keys: [], changes: new Map(), lines: new Map(), batchId: null }
-
 export const emptyDraft = (scene: WeekScene): WeekDraft => ({
   proposals: [],
   scene,
@@ -67,11 +65,12 @@ export const emptyDraft = (scene: WeekScene): WeekDraft => ({
   changes: new Map(),
   steps: [],
   lastStep: 0,
-  sent: NOTHING_SENT,
+  sent: null,
+  saved: new Map(),
 })
 
 /** Lines that were refused stay, also when nothing is proposed for them any more. */
-export const refusedKeys = ({ sent }: WeekDraft) => (sent.batchId === null ? sent.keys : NO_KEYS)
+export const refusedKeys = ({ sent }: WeekDraft) => sent?.keys ?? NO_KEYS
 const NO_KEYS: readonly string[] = []
 
 /** The lines that stay though they are not proposed, known or not; what was only unticked goes. */
@@ -112,7 +111,7 @@ export function draftAfter(draft: WeekDraft, act: DraftAct): WeekDraft {
     case 'saved':
       return saved(draft, act.batchId)
     case 'undone':
-      return act.batchId === draft.sent.batchId ? broughtBack(draft) : draft
+      return broughtBack(draft, act.batchId)
   }
 }
 
@@ -225,26 +224,31 @@ function takenBack(draft: WeekDraft, id: number): WeekDraft {
 
 const sentNow = (draft: WeekDraft, keys: readonly string[]): WeekDraft => ({
   ...draft,
-  sent: { keys, changes: draft.changes, lines: draft.lines, batchId: null },
+  sent: { keys, changes: draft.changes, lines: draft.lines },
 })
 
 /** What was typed since it was sent stays. */
 function saved(draft: WeekDraft, batchId: number): WeekDraft {
-  const { keys, changes } = draft.sent
-  const done = new Set(keys.filter((key) => draft.changes.get(key) === changes.get(key)))
-  const next = placed({ ...draft, sent: { ...draft.sent, batchId } }, new Map([...done].map((key) => [key, NOTHING])))
+  const { sent } = draft
+  if (sent === null) return draft
+  const done = new Set(sent.keys.filter((key) => draft.changes.get(key) === sent.changes.get(key)))
+  const after = { ...draft, sent: null, saved: new Map([...draft.saved, [batchId, sent]]) }
+  const next = placed(after, new Map([...done].map((key) => [key, NOTHING])))
   const steps = draft.steps.map((step) => ({ ...step, lines: step.lines.filter(({ key }) => !done.has(key)) }))
   return { ...next, steps: steps.filter(({ lines }) => lines.length > 0) }
 }
 
 const NOTHING: PlacedLine = { change: undefined }
 
-function broughtBack(draft: WeekDraft): WeekDraft {
-  const { keys, changes, lines } = draft.sent
+function broughtBack(draft: WeekDraft, batchId: number): WeekDraft {
+  const sent = draft.saved.get(batchId)
+  if (!sent) return draft
+  const { keys, changes, lines } = sent
   const back = keys.flatMap((key) => {
     const change = draft.changes.get(key) ?? changes.get(key)
     // As it was seen when it was sent: what a colleague has decided since is asked.
     return change ? [[key, { change, line: lines.get(key) }] as const] : []
   })
-  return placed({ ...draft, sent: NOTHING_SENT }, new Map(back))
+  const saved = new Map([...draft.saved].filter(([id]) => id !== batchId))
+  return placed({ ...draft, saved }, new Map(back))
 }

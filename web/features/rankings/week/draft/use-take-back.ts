@@ -1,4 +1,6 @@
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { focusById } from '../../../../lib/focus.ts'
 import type { WeekLine } from '../week.rules.ts'
 
 interface TakeBackParts {
@@ -21,16 +23,25 @@ function hasOwnUndo(target: EventTarget | null) {
 /** Ctrl+Z takes back one change of the grid after the other. Answers what to say of it. */
 export function useTakeBack({ lastStep, leaveCell, lines }: TakeBackParts): string {
   const [said, setSaid] = useState('')
+  const latest = useRef(lines)
+  useLayoutEffect(() => {
+    latest.current = lines
+  }, [lines])
   const press = useEffectEvent((event: KeyboardEvent) => {
     const { key, ctrlKey, metaKey, shiftKey, altKey, target } = event
     const isUndo = key.toLowerCase() === 'z' && (ctrlKey || metaKey) && !shiftKey && !altKey
     if (!isUndo || !lastStep || hasOwnUndo(target)) return
     event.preventDefault()
-    lastStep.takeBack()
-    setSaid(lastStep.words)
-    const row = lines.findIndex((line) => lastStep.keys.includes(line.key))
-    const isThere = target instanceof HTMLElement && target.dataset.row === String(row)
-    if (!isThere) document.querySelector<HTMLElement>(`[data-row="${row}"][data-column="0"]`)?.focus()
+    flushSync(() => {
+      lastStep.takeBack()
+      setSaid(lastStep.words)
+    })
+    const row = latest.current.findIndex((line) => lastStep.keys.includes(line.key))
+    const isThere = target instanceof HTMLElement && target.isConnected && target.dataset.row === String(row)
+    if (isThere) return
+    // The line may have left what is shown.
+    const box = document.querySelector<HTMLElement>(`[data-row="${row}"][data-column="0"]`)
+    box ? box.focus() : focusById('week-count')
   })
   const leave = useEffectEvent(() => leaveCell())
   useEffect(() => {

@@ -45,7 +45,9 @@ export function useRow({ line, today, errors = {}, onChange }: RowParts) {
       setTyping(null)
       if (name !== 'starts_on' && name !== 'ends_on') return
       const day = wholeDay(draft[name], today)
-      if (day !== draft[name]) onChange(key, { [name]: day })
+      // Both, as while it was typed: one step of what Ctrl+Z takes back.
+      const { starts_on, ends_on } = draft
+      if (day !== draft[name]) onChange(key, { starts_on, ends_on, [name]: day })
     },
   }
 }

@@ -171,9 +171,14 @@ function changeOf(
         ? 'Prélèvement\u00A0: ce jour n’est pas encore passé.'
         : last && sampled_on < last.sampled_on
           ? `Un prélèvement plus récent est connu, du ${formatDate(last.sampled_on)}.`
-          : isOld(sampled_on, scale, today)
-            ? `Prélèvement ancien, du ${formatDate(sampled_on)}.`
-            : null
+          : last &&
+              sampled_on === last.sampled_on &&
+              load.value !== null &&
+              isLess({ ...load, value: load.value }, last)
+            ? `Ce jour a déjà un prélèvement plus élevé\u00A0: ${formatValue(last)}.`
+            : isOld(sampled_on, scale, today)
+              ? `Prélèvement ancien, du ${formatDate(sampled_on)}.`
+              : null
     if (fault !== null) return { field: 'sampled_on', fault }
   }
   return {
@@ -185,6 +190,15 @@ function changeOf(
     ...period,
   }
 }
+
+interface Load {
+  value: number
+  below_limit: boolean
+}
+
+/** Below a limit comes before any value. */
+const isLess = (one: Load, other: Load) =>
+  one.below_limit === other.below_limit ? one.value < other.value : one.below_limit
 
 /** An empty end under its name is open; another empty day is as proposed. */
 function daysOf(fields: PastedCells, today: string) {

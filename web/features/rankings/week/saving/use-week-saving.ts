@@ -39,7 +39,8 @@ export function useWeekSaving({ draft, batch, same, reason, keepsSamplings, unre
     event.preventDefault()
     const [faulty] = Object.keys(unreadable)
     if (faulty !== undefined) return document.querySelector<HTMLElement>(`input[name=${faulty}]`)?.focus()
-    if (lines.length === 0) return
+    // What is on its way has its lines: a second batch would take their answer for its own.
+    if (lines.length === 0 || form.busy || confirm.busy) return
     other.forget()
     way.submit(event)
   }
