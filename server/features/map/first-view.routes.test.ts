@@ -95,3 +95,16 @@ test('a session that is no session has nothing of anybody', async () => {
   const { body } = await app.inject({ url: '/app/map', headers: HOST, cookies: { estran_session: 'x'.repeat(43) } })
   expect(body).toBe(PAGE)
 })
+
+test('an administrator who has a zone of their own has the page of all others', async () => {
+  const admin = await createUser(site.db, 'actalia-user')
+  await site.db
+    .updateTable('users')
+    .set({ start_zone_id: zones[0]?.id ?? null })
+    .where('id', '=', admin.id)
+    .execute()
+  const visitor = await as(app, site.db, admin)
+  const { body } = await visitor.request({ url: '/app/map', headers: HOST })
+  expect(body).toContain('<div id="root">')
+  expect(inputOf(body)).toBe(null)
+})
