@@ -48,7 +48,7 @@ export type DraftAct =
   | { kind: 'changed'; key: string; change: WeekLineChange }
   /** Several at once, over what each has. */
   | { kind: 'filled'; changes: WeekLineChanges }
-  /** Several at once, in place of what each has. */
+  /** In place of what each has. */
   | { kind: 'pasted'; changes: WeekLineChanges }
   | { kind: 'cellLeft' }
   | { kind: 'answered'; key: string; keeps: 'theirs' | 'mine' }
@@ -70,8 +70,7 @@ export const emptyDraft = (scene: WeekScene): WeekDraft => ({
 })
 
 /** Lines that were refused stay, also when nothing is proposed for them any more. */
-export const refusedKeys = ({ sent }: WeekDraft) => sent?.keys ?? NO_KEYS
-const NO_KEYS: readonly string[] = []
+export const refusedKeys = ({ sent }: WeekDraft) => sent?.keys ?? []
 
 /** The lines that stay though they are not proposed, known or not; what was only unticked goes. */
 export const unlistedKeys = (draft: WeekDraft) =>
@@ -233,21 +232,18 @@ function saved(draft: WeekDraft, batchId: number): WeekDraft {
   if (sent === null) return draft
   const done = new Set(sent.keys.filter((key) => draft.changes.get(key) === sent.changes.get(key)))
   const after = { ...draft, sent: null, saved: new Map([...draft.saved, [batchId, sent]]) }
-  const next = placed(after, new Map([...done].map((key) => [key, NOTHING])))
+  const next = placed(after, new Map([...done].map((key) => [key, { change: undefined }])))
   const steps = draft.steps.map((step) => ({ ...step, lines: step.lines.filter(({ key }) => !done.has(key)) }))
   return { ...next, steps: steps.filter(({ lines }) => lines.length > 0) }
 }
 
-const NOTHING: PlacedLine = { change: undefined }
-
 function broughtBack(draft: WeekDraft, batchId: number): WeekDraft {
   const sent = draft.saved.get(batchId)
   if (!sent) return draft
-  const { keys, changes, lines } = sent
-  const back = keys.flatMap((key) => {
-    const change = draft.changes.get(key) ?? changes.get(key)
+  const back = sent.keys.flatMap((key) => {
+    const change = draft.changes.get(key) ?? sent.changes.get(key)
     // As it was seen when it was sent: what a colleague has decided since is asked.
-    return change ? [[key, { change, line: lines.get(key) }] as const] : []
+    return change ? [[key, { change, line: sent.lines.get(key) }] as const] : []
   })
   const saved = new Map([...draft.saved].filter(([id]) => id !== batchId))
   return placed({ ...draft, saved }, new Map(back))

@@ -191,13 +191,13 @@ function changeOf(
   }
 }
 
-interface Load {
+interface PastedLoad {
   value: number
   below_limit: boolean
 }
 
 /** Below a limit comes before any value. */
-const isLess = (one: Load, other: Load) =>
+const isLess = (one: PastedLoad, other: PastedLoad) =>
   one.below_limit === other.below_limit ? one.value < other.value : one.below_limit
 
 /** An empty end under its name is open; another empty day is as proposed. */
