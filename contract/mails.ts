@@ -86,7 +86,8 @@ export const sendTrialMail = endpoint({
   method: 'POST',
   path: '/mails/trial',
   access: 'super',
-  weight: 'write',
+  // It waits for another's server.
+  weight: 'outside',
   summary: 'Envoie un message d’essai à sa propre adresse, et dit ce que le serveur de mails en a fait',
   response: z.object({ recipient: z.string(), error: z.string() }),
 })

@@ -52,6 +52,7 @@ test('a list is read line by line, without empty lines and the point that closes
   ]
   expect(readPoints('47, -3\n\n48, -3\r\n48, -2\n47, -3\n')).toEqual({ points })
   expect(readPoints('')).toEqual({ points: [] })
+  expect(readPoints('-17,5')).toEqual({ line: 1, fault: expect.stringMatching(/deux nombres/) })
   expect(readPoints('47, -3\n\n48')).toEqual({ line: 3, fault: expect.stringMatching(/deux nombres/) })
 })
 

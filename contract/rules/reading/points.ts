@@ -60,7 +60,7 @@ function halvesOf(text: string): string[] {
   if (sexagesimal) return sexagesimal.slice(1)
   if (text.includes(', ')) return text.split(/ ?, /)
   if (text.includes(' ')) return text.split(' ')
-  return /^\d+,\d+$/.test(text) ? [text] : text.split(',')
+  return /^-?\d+,\d+$/.test(text) ? [text] : text.split(',')
 }
 
 const SEXAGESIMAL = /^([\d.,]+) ?°(?: ?([\d.,]+) ?['’′](?: ?([\d.,]+) ?(?:["”″]|['’′]{2}))?)? ?([NSEOW])$/i

@@ -51,6 +51,12 @@ export function createPen(map: OlMap, { outline, neighbours, style, isRemoving, 
     map.addInteraction(interaction)
   let drawn = 0
   let isRedrawn = false
+  /** What the map shows of an open line, as the pen told it last. */
+  let told = ''
+  const tell: OnPoints = (points, act) => {
+    told = JSON.stringify(points)
+    onPoints(points, act)
+  }
 
   draw.on('drawstart', ({ feature }: DrawEvent) => {
     drawn = 0
@@ -58,13 +64,13 @@ export function createPen(map: OlMap, { outline, neighbours, style, isRemoving, 
       // At the end the pointer's own is taken away, and nothing was removed by hand.
       if (isRedrawn || points.length <= drawn) return
       drawn = points.length
-      onPoints(points, 'drawn')
+      tell(points, 'drawn')
     }
     follow(ringOf(feature).slice(0, 1))
     // Followed by where the pointer is, and by the first point again.
     feature.getGeometry()?.on('change', () => follow(ringOf(feature).slice(0, -2)))
   })
-  draw.on('drawend', ({ feature }: DrawEvent) => onPoints(ringOf(feature).slice(0, -1), 'closed'))
+  draw.on('drawend', ({ feature }: DrawEvent) => tell(ringOf(feature).slice(0, -1), 'closed'))
   modify.on('modifyend', () => onPoints(ringOf(outline).slice(0, -1), 'corrected'))
 
   return {
@@ -73,12 +79,15 @@ export function createPen(map: OlMap, { outline, neighbours, style, isRemoving, 
       draw.setActive(!isClosed)
       modify.setActive(isClosed)
       outline.setGeometry(new Polygon(isClosed ? [[...positions, ...positions.slice(0, 1)]] : []))
-      if (isClosed || points.length === drawn) return
+      // Its line is gone once it is closed.
+      if (isClosed) told = ''
+      if (isClosed || JSON.stringify(points) === told) return
       isRedrawn = true
       draw.abortDrawing()
       if (positions.length > 0) draw.appendCoordinates(positions)
       isRedrawn = false
       drawn = points.length
+      told = JSON.stringify(points)
     },
     /** Ends the line at its first point, as a double press does. */
     close: () => draw.finishDrawing(),

@@ -122,3 +122,13 @@ test('neighbours are those in sight, the nearest first, and not on a map of all 
   const many = Array.from({ length: 100 }, (_, at) => zone(at + 1, -3 + at / 1000))
   expect(neighboursIn(many, [-3.5, 46.5, -2.5, 47.5], null)).toHaveLength(MAX_NEIGHBOURS)
 })
+
+test('a ring whose file leaves the last point out keeps all of its points', () => {
+  const ring: [number, number][] = [
+    [-3, 47],
+    [-2.9, 47],
+    [-2.9, 47.1],
+    [-3, 47.1],
+  ]
+  expect(outlinesOf({ type: 'Polygon', coordinates: [ring] })[0]?.points).toEqual(ring)
+})

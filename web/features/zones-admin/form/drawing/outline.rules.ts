@@ -14,9 +14,12 @@ export interface ZoneOutline {
 export function outlinesOf(shape: Shape | null): ZoneOutline[] {
   if (!shape) return [{ part: 0, ring: 0, points: [] }]
   return polygonsOf(shape).flatMap((rings, part) =>
-    rings.map((points, ring) => ({ part, ring, points: points.slice(0, -1) })),
+    rings.map((points, ring) => ({ part, ring, points: isClosed(points) ? points.slice(0, -1) : points })),
   )
 }
+
+/** A file may leave the last point out. */
+const isClosed = (points: readonly MapPosition[]) => points[0]?.join() === points.at(-1)?.join()
 
 /** The shape with these outlines, of the kind that it was. */
 export function shapeWith(outlines: readonly ZoneOutline[], before: Shape | null): Shape {

@@ -17,11 +17,17 @@ const textOf = (points: readonly MapPosition[]) => points.map(pointText).join('\
 /** The outlines of a zone while one of them is drawn or corrected, on the map or in writing. */
 export function useOutline(shape: Shape | null) {
   const [draft, setDraft] = useState<OutlineDraft>(() => ({ outlines: outlinesOf(shape), isClosed: shape !== null }))
-  const [before, setBefore] = useState<readonly OutlineDraft[]>([])
+  const [before, setBefore] = useState<readonly (OutlineDraft & { current: number })[]>([])
   const [current, setCurrent] = useState(0)
   /** Null while the text is what the map says. */
   const [typed, setTyped] = useState<string | null>(null)
+  /** What is typed in one go is undone in one go, from the first text that can be read. */
+  const [isRemembered, setRemembered] = useState(false)
   const [isLeft, setLeft] = useState(false)
+  const endTyping = () => {
+    setTyped(null)
+    setRemembered(false)
+  }
 
   const points = draft.outlines[current]?.points ?? NONE
   const read = typed === null ? { points: [...points] } : readPoints(typed)
@@ -32,7 +38,7 @@ export function useOutline(shape: Shape | null) {
   const replace = (points: readonly MapPosition[], isClosed: boolean) =>
     setDraft({ outlines: draft.outlines.map((one, at) => (at === current ? { ...one, points } : one)), isClosed })
   const change = (points: readonly MapPosition[], isClosed: boolean) => {
-    setBefore((all) => [...all, draft])
+    setBefore((all) => [...all, { ...draft, current }])
     replace(points, isClosed)
   }
   const isSound = () => {
@@ -53,10 +59,10 @@ export function useOutline(shape: Shape | null) {
     /** What is wrong with the points: of a line only once one has left the text. */
     fault:
       (isLeft && unreadable) || (crossing && crossingText(crossing, points.length)) || (isLeft && shortage) || null,
-    hasChanged: before.length > 0 || unreadable !== null,
+    hasChanged: before.length > 0 || typed !== null,
     canUndo: before.length > 0,
     onMap: (points: readonly MapPosition[], isClosed: boolean) => {
-      setTyped(null)
+      endTyping()
       change(points, isClosed)
     },
     type: (text: string) => {
@@ -65,9 +71,9 @@ export function useOutline(shape: Shape | null) {
       const next = readPoints(text)
       if ('fault' in next) return
       const isClosed = next.points.length >= MIN_POINTS
-      // What is typed in one go is undone in one go.
-      if (typed === null) change(next.points, isClosed)
-      else replace(next.points, isClosed)
+      if (isRemembered) return replace(next.points, isClosed)
+      setRemembered(true)
+      change(next.points, isClosed)
     },
     leaveText: () => setLeft(typed !== null),
     undo: () => {
@@ -75,12 +81,13 @@ export function useOutline(shape: Shape | null) {
       if (!last) return
       setBefore(before.slice(0, -1))
       setDraft(last)
-      setTyped(null)
+      setCurrent(last.current)
+      endTyping()
     },
     /** Another part; one that is wrong is not left behind. */
     choose: (index: number) => {
       if (!isSound()) return
-      setTyped(null)
+      endTyping()
       setCurrent(index)
     },
     /** The shape, or null when something is wrong, which is then shown. */
