@@ -98,6 +98,7 @@ const FIELDS = {
     status: 'État',
     action: 'Action',
     person: 'Personne',
+    batch: 'Acte',
   }),
   is_searched: field('Recherche', YES),
   batch_id: field('Lot'),

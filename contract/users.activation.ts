@@ -4,6 +4,9 @@ import { Id, IdInput } from './core/fields.ts'
 
 export const MAX_ACTIVATED = 200
 
+/** Said of an account that was put back too late for its mail. */
+export const MAIL_LEFT = 'Compte remis en attente ; son mail était déjà parti.'
+
 /** Several at once are one act, whose mails leave after `ALERT_DELAY_SECONDS`. Who has changed since is left as they are. */
 export const activateUsers = endpoint({
   method: 'POST',

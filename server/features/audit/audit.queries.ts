@@ -53,26 +53,24 @@ const isOfBatch = (id: number) => sql<boolean>`(${id} in (audit.id, audit.head_i
 const ACCOUNT = ['users.email', 'users.name', 'users.firstname', 'users.organism_name'] as const
 
 export const lines = (db: Db) =>
-  db
-    .selectFrom('audit')
-    .select((eb) => [
-      'audit.id',
-      'audit.at',
-      'audit.action',
-      'audit.user_id',
-      'audit.subject_id',
-      'audit.address',
-      'audit.details',
-      sql<number>`1 + (select count(*) from audit as other where other.at = audit.at and other.head_id = audit.id)`.as(
-        'entries',
-      ),
-      jsonObjectFrom(eb.selectFrom('users').select(ACCOUNT).whereRef('users.id', '=', 'audit.user_id')).as(
-        'by_account',
-      ),
-      jsonObjectFrom(eb.selectFrom('users').select(ACCOUNT).whereRef('users.id', '=', 'audit.subject_id')).as(
-        'subject_account',
-      ),
-    ])
+  db.selectFrom('audit').select((eb) => [
+    'audit.id',
+    'audit.at',
+    'audit.action',
+    'audit.user_id',
+    'audit.subject_id',
+    'audit.address',
+    'audit.details',
+    // Only the first of an act has others: for each of them the count would read all again.
+    sql<number>`case when audit.head_id is null then
+        1 + (select count(*) from audit as other where other.at = audit.at and other.head_id = audit.id) else 1 end`.as(
+      'entries',
+    ),
+    jsonObjectFrom(eb.selectFrom('users').select(ACCOUNT).whereRef('users.id', '=', 'audit.user_id')).as('by_account'),
+    jsonObjectFrom(eb.selectFrom('users').select(ACCOUNT).whereRef('users.id', '=', 'audit.subject_id')).as(
+      'subject_account',
+    ),
+  ])
 
 export const listEntries = (db: Db, query: AuditQuery, people: readonly number[] | null) =>
   listPage(db, planOf(query, people, 'acts'), query, lines(db))

@@ -38,8 +38,8 @@ export function auditRoutes(app: FastifyInstance, { db }: ServerContext) {
   })
 
   route(app, exportAudit, async ({ query, user, request, reply }) => {
-    const { person, from, to } = query
-    const others = [...(person ? ['person'] : []), ...(from || to ? ['dates'] : [])]
+    const { person, batch, from, to } = query
+    const others = [...(person ? ['person'] : []), ...(batch ? ['batch'] : []), ...(from || to ? ['dates'] : [])]
     return sendExport(reply, {
       db,
       format: query.format,

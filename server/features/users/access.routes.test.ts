@@ -84,6 +84,11 @@ describe('an invitation', () => {
     expect((await rowOf(id)).email_verified_at).toBeNull()
     expect((await give(id)).status).toBe(409)
     expect((await give(999_999)).status).toBe(404)
+    // Who comes in by Google, or has proven the address, is not entered by whoever is handed a link.
+    const [google, proven] = [await someone('client'), await someone('client')]
+    await linkGoogle(site.db, google.id, `subject ${google.id}`)
+    await site.db.updateTable('users').set({ email_verified_at: new Date() }).where('id', '=', proven.id).execute()
+    expect([(await give(google.id)).status, (await give(proven.id)).status]).toEqual([409, 409])
     const [waits, boss] = [await someone('registered'), await someone('actalia-admin')]
     expect([(await give(waits.id)).status, (await give(boss.id)).status]).toEqual([409, 403])
     expect((await give(waits.id, await site.visitor('client'))).status).toBe(403)

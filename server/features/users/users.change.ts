@@ -1,6 +1,7 @@
 import { allows, isAutomate, type Role } from '../../../contract/core/access.ts'
 import { withPostcode } from '../../../contract/organisms.ts'
 import { mayManage } from '../../../contract/rules/users.rights.ts'
+import { MAIL_LEFT } from '../../../contract/users.activation.ts'
 import { NEW_USER, type UserField, type UserFields } from '../../../contract/users.ts'
 import type { NewAuditEntry } from '../../lib/audit.ts'
 import type { Db } from '../../lib/db/pool.ts'
@@ -229,6 +230,6 @@ export async function tryToUndo({ id, ...change }: TriedChange) {
   if (!(await wasJustActivated(change.trx, id))) return { done: false, message: NOT_JUST_ACTIVATED }
   if (await wasChangedSince(change.trx, id)) return { done: false, message: CHANGED_SINCE }
   await changeAccount({ ...change, subject }, { role: 'registered', active: false })
-  await deleteActivationMail(change.trx, id)
-  return { done: true, message: UNDONE }
+  const { numDeletedRows } = await deleteActivationMail(change.trx, id)
+  return { done: true, message: numDeletedRows > 0n ? UNDONE : MAIL_LEFT }
 }

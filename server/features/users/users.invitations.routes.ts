@@ -8,7 +8,7 @@ import { consume } from '../../lib/security/limits.ts'
 import { deletePasswordToken, FIRST_LINK_HOURS, makePasswordLink } from '../../lib/security/password-tokens.ts'
 import { lockSubject } from './users.change.ts'
 import { findUser } from './users.queries.ts'
-import { INVITE_LIMIT, invitationFault } from './users.rules.ts'
+import { handedLinkFault, INVITE_LIMIT, invitationFault } from './users.rules.ts'
 
 export function invitationRoutes(app: FastifyInstance, { db, mails, config }: ServerContext) {
   route(app, inviteUser, ({ params, user, request }) =>
@@ -27,8 +27,9 @@ export function invitationRoutes(app: FastifyInstance, { db, mails, config }: Se
   route(app, createInvitationLink, ({ params, user, request }) =>
     db.transaction().execute(async (trx) => {
       const subject = await lockSubject(trx, user, params.id)
-      const fault = invitationFault(subject)
-      if (fault) throw conflict(fault, await findUser(trx, subject.id))
+      const current = await findUser(trx, subject.id)
+      const fault = invitationFault(subject) ?? (current && handedLinkFault(current))
+      if (fault) throw conflict(fault, current)
       await consume(trx, INVITE_LIMIT, String(subject.id))
       const { id: subject_id } = subject
       await writeAudit(trx, request, { action: 'invitation-link-created', user_id: user.id, subject_id })

@@ -216,5 +216,5 @@ export const deleteActivationMail = (db: Db, id: number) =>
     .deleteFrom('mails')
     .where('user_id', '=', id)
     .where('kind', '=', 'account-activated')
-    .where('state', '=', 'waiting')
-    .execute()
+    .where('state', 'in', ['waiting', 'retrying'])
+    .executeTakeFirst()

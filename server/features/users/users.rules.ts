@@ -82,6 +82,18 @@ export function invitationFault({
   return has_password ? 'Cette personne a déjà un mot de passe.' : null
 }
 
+/** Of a link handed over: who opens it comes in as that person, so it is only for who has not come in by themselves. */
+export const handedLinkFault = ({
+  email_verified_at,
+  identities,
+}: {
+  email_verified_at: string | null
+  identities: readonly unknown[]
+}) =>
+  email_verified_at !== null || identities.length > 0
+    ? 'Cette personne s’est déjà connectée, ou a confirmé son adresse : renvoyez l’invitation par mail.'
+    : null
+
 /** An automate has no screen that would show whose analyses it may see. */
 export const referenceOf = ({ role, lims_client_id }: Pick<UserFields, 'role' | 'lims_client_id'>) =>
   isAutomate(role) ? '' : lims_client_id

@@ -17,6 +17,6 @@ type AuditFileQuery = Omit<CallInput<typeof exportAudit>['query'], 'format'>
 
 /** `query` may be all that the list is asked. */
 export const fetchAuditFile =
-  ({ sort, search, filter, person, from, to }: AuditFileQuery): FetchExport =>
+  ({ sort, search, filter, person, batch, from, to }: AuditFileQuery): FetchExport =>
   (format, signal, onBytes) =>
-    download(exportAudit, { query: { format, sort, search, filter, person, from, to }, signal }, onBytes)
+    download(exportAudit, { query: { format, sort, search, filter, person, batch, from, to }, signal }, onBytes)

@@ -1,6 +1,6 @@
 import { allows } from '../../../contract/core/access.ts'
 import type { EndpointOutput } from '../../../contract/core/endpoint.ts'
-import { type activateUsers, MAX_ACTIVATED } from '../../../contract/users.activation.ts'
+import { type activateUsers, MAIL_LEFT, MAX_ACTIVATED } from '../../../contract/users.activation.ts'
 import type { UserLine } from '../../../contract/users.ts'
 import { formatCount, fullName } from '../../lib/format.ts'
 
@@ -35,11 +35,14 @@ export function leftText(count: number) {
 export function undoneText(answers: readonly ActivationResult[]) {
   const count = answers.filter(({ done }) => done).length
   const kept = answers.length - count
+  const late = answers.filter(({ message }) => message === MAIL_LEFT).length
   return {
     title: `${formatCount(count, 'compte remis', 'comptes remis')} en attente`,
     text:
       kept === 0
-        ? 'Aucun mail n’est parti.'
+        ? late > 0
+          ? `${formatCount(late, 'mail était déjà parti', 'mails étaient déjà partis')}.`
+          : 'Aucun mail n’est parti.'
         : `${formatCount(kept, 'compte changé', 'comptes changés')} depuis\u00A0: ${kept > 1 ? 'laissés tels quels' : 'laissé tel quel'}.`,
   }
 }

@@ -13,6 +13,7 @@ export function Invitation({ user }: { user: User }) {
   const invite = useInviteUser(user)
   const link = useCreateInvitationLink(user)
   const leaves = useSettings()?.sends_mails !== false
+  const hasComeIn = user.email_verified_at !== null || user.identities.length > 0
   if (user.has_password || !user.active || isAutomate(user.role)) return null
   return (
     <div className={styles.invitation}>
@@ -24,14 +25,16 @@ export function Invitation({ user }: { user: User }) {
             Renvoyer l’invitation
           </Button>
         )}
-        <Button
-          variant="default"
-          leftSection={<IconCopy size={18} aria-hidden="true" />}
-          loading={link.isPending}
-          onClick={() => link.mutate()}
-        >
-          Copier le lien
-        </Button>
+        {!hasComeIn && (
+          <Button
+            variant="default"
+            leftSection={<IconCopy size={18} aria-hidden="true" />}
+            loading={link.isPending}
+            onClick={() => link.mutate()}
+          >
+            Copier le lien
+          </Button>
+        )}
       </div>
       {link.data && (
         <SecretDialog
