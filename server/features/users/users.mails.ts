@@ -18,7 +18,7 @@ export function usersMails(publicUrl: string): Pick<MailWriters, UserMailKinds> 
   /** Made when the mail is written, so that the queue never holds a secret. */
   const linkLetter = async (db: Db, person: MailedPerson, words: { subject: string; paragraphs: string[] }) => {
     await brakeUnproven(db, person)
-    const link = await makePasswordLink(db, person, { publicUrl, way: 'mail', minutes: FIRST_LINK_HOURS * 60 })
+    const link = await makePasswordLink(db, person, { publicUrl, way: 'invitation', minutes: FIRST_LINK_HOURS * 60 })
     return writeLetter({
       ...readerOf(person),
       operator: await getOperator(db),

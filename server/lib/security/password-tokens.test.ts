@@ -83,6 +83,15 @@ describe('the link', () => {
     },
   )
 
+  test('that was handed over stays, whatever an invitation that was being written brings', async () => {
+    const user = await person()
+    const handed = read((await makePasswordLink(database.db, user, { ...FROM, way: 'by-hand' })).href)
+    await expect(makePasswordLink(database.db, user, { ...FROM, way: 'invitation' })).rejects.toThrow('no result')
+    expect(await owner(handed)).toMatchObject(user)
+    await make(user)
+    expect(await owner(handed)).toBeUndefined()
+  })
+
   test('finds its owner, whether it came by mail or by the console', async () => {
     const user = await person()
     const mailed = await make(user)

@@ -17,6 +17,9 @@ export interface PasswordLink {
   page: string
 }
 
+/** `invitation`: by mail, but never in place of a link that was handed over while it was being written. */
+type LinkWay = 'mail' | 'invitation' | 'by-hand'
+
 /**
  * Replaces the previous link. When it is sent by mail, using it proves the address.
  * Throws when the account has just left the address: the link would open it to whoever reads the old one's mails.
@@ -24,7 +27,7 @@ export interface PasswordLink {
 export async function makePasswordLink(
   db: Db,
   user: { id: number; email: string },
-  { publicUrl, way, minutes = LINK_MINUTES }: { publicUrl: string; way: 'mail' | 'by-hand'; minutes?: number },
+  { publicUrl, way, minutes = LINK_MINUTES }: { publicUrl: string; way: LinkWay; minutes?: number },
 ): Promise<PasswordLink> {
   const [token, code] = [newToken(), randomCode(PASSWORD_CODE_LENGTH)]
   // Slow, as a password: a stolen table must not give 60 bits away within the three days of their life.
@@ -40,7 +43,7 @@ export async function makePasswordLink(
           'id',
           sql<Buffer>`${hashOf(token)}::bytea`.as('token_hash'),
           sql<string>`${codeHash}::text`.as('code_hash'),
-          sql<boolean>`${way === 'mail'}::boolean`.as('is_mailed'),
+          sql<boolean>`${way !== 'by-hand'}::boolean`.as('is_mailed'),
           sql<Date>`${expiresAt}::timestamptz`.as('expires_at'),
         ])
         .where('id', '=', user.id)
@@ -48,12 +51,17 @@ export async function makePasswordLink(
         .forShare(),
     )
     .onConflict((conflict) =>
-      conflict.column('user_id').doUpdateSet(({ ref }) => ({
-        token_hash: ref('excluded.token_hash'),
-        code_hash: ref('excluded.code_hash'),
-        is_mailed: ref('excluded.is_mailed'),
-        expires_at: ref('excluded.expires_at'),
-      })),
+      conflict
+        .column('user_id')
+        .doUpdateSet(({ ref }) => ({
+          token_hash: ref('excluded.token_hash'),
+          code_hash: ref('excluded.code_hash'),
+          is_mailed: ref('excluded.is_mailed'),
+          expires_at: ref('excluded.expires_at'),
+        }))
+        .where(
+          sql<boolean>`${way !== 'invitation'} or password_tokens.is_mailed or password_tokens.expires_at <= ${clock.now().toISOString()}::timestamptz`,
+        ),
     )
     .returning('user_id')
     .executeTakeFirstOrThrow()
