@@ -105,7 +105,7 @@ export type ProposalCounts = z.infer<typeof countProposals.response>
 
 export const MAX_BATCH = 500
 
-/** What was counted in a sampling that the class rests on. */
+/** The load counted in the sampling that the class rests on. */
 const SentSampling = z
   .object({ sampled_on: EffectDay, value: TypedValue, below_limit: z._default(z.boolean(), false) })
   .check(valueIsReadable, hasValue)

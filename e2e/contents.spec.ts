@@ -126,7 +126,7 @@ apart(
   },
 )
 
-/** What is selected in the text of the editor, and whether it is seen there. */
+/** Reads the selection in the text of the editor, and whether it is seen there. */
 const selected = (page: Page) =>
   page.getByRole('textbox', { name: 'Texte' }).evaluate((area) => {
     if (!(area instanceof HTMLTextAreaElement)) return null
@@ -138,7 +138,7 @@ const selected = (page: Page) =>
     }
   })
 
-test('what a legal text still lacks is pressed, and is selected in its place', async ({ page }) => {
+test('an item « À compléter » that is pressed is selected in its text', async ({ page }) => {
   await openSession(page, 'admin')
   await page.goto('/admin/content')
   const director = 'nom du directeur ou de la directrice de la publication'

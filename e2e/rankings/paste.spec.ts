@@ -76,7 +76,9 @@ test('lines of a spreadsheet are pasted on the grid, corrected where they are at
   await expect(page.getByRole('button', { name: /^Modifiées/ })).toHaveCount(0)
 })
 
-test('what was pasted is kept as a result with the class, and goes with it; or only the class is', async ({ page }) => {
+test('a pasted sampling is kept as a result with its class, and undone with it; unticked, only the class is saved', async ({
+  page,
+}) => {
   const code = '34.38'
   const before = await stateOf(code)
   await signInAlone(page)
@@ -99,7 +101,7 @@ test('what was pasted is kept as a result with the class, and goes with it; or o
   }
 })
 
-test('what is pasted into the reason stays there, and one value goes into its cell', async ({ page }) => {
+test('a table pasted into the reason stays there, and a single value goes into its cell', async ({ page }) => {
   await openSession(page, 'admin')
   await page.goto('/admin/rankings')
   await page.getByLabel('Motif, pour tous (facultatif)').focus()

@@ -8,7 +8,7 @@ import { openClient } from '../support/sessions.ts'
 import { expect, test } from '../support/visitor.ts'
 
 // Two administrators, each in a browser, on zones that no other journey looks at. All is left to chance but this: what
-// each has typed is known here, and which state of its line that person had been shown.
+// each has typed is known here, and the state of the line that this person had been shown.
 
 /** `WEEK_ROUNDS=200` for a long run. */
 const ROUNDS = Number(process.env.WEEK_ROUNDS ?? 16)
@@ -128,7 +128,7 @@ async function undo({ page, typed, known, told }: TestedPerson) {
   await refreshed
   if (!isUndone) return true
   counts.undone++
-  // What was typed of it comes back, once what is there now is shown.
+  // The typed text of that batch comes back, once the fresh proposals are shown.
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
   for (const row of await page.locator('[role="row"][data-edited="true"]').all()) {
     const title = await titleIn(row)

@@ -165,7 +165,7 @@ test('arrows lead to the curve and the history of a line, which opens over what 
 })
 
 apart(
-  'what keeps its class is confirmed by one press, and undone as any batch',
+  'lines that keep their class are confirmed by one press, and undone as any batch',
   { tag: '@apart' },
   async ({ page }) => {
     await signIn(page, 'admin')

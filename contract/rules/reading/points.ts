@@ -17,7 +17,7 @@ export const roundDegrees = (degrees: number) => Number(degrees.toFixed(DECIMALS
 /** As it is read: a dot, so that the comma between the two separates nothing else. */
 export const pointText = ([longitude, latitude]: MapPosition) => `${latitude}, ${longitude}`
 
-/** Each line is a point, its latitude first; empty lines and a last point that repeats the first are left out. */
+/** Reads one point a line, its latitude first; leaves out empty lines and a last point that repeats the first. */
 export function readPoints(text: string): { points: MapPosition[] } | PointFault {
   const points: MapPosition[] = []
   for (const [at, line] of text.split('\n').entries()) {
