@@ -1,45 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import type { RankingProposal } from '../../../../../contract/rankings.week.ts'
-import type { Scale, ScaleClass } from '../../../../../contract/scales.ts'
-import { UNRANKED } from '../../../scales/scales.rules.ts'
+import { IN_FORCE, SCALE } from '../draft/scale-in-force.ts'
 import { type WeekLine, type WeekLineChange, weekLineOf } from '../week.rules.ts'
 import { confirmable, filterOf, passes, type WeekFilter } from './week.decisions.ts'
 import { linesShown, sortOfAddress } from './week.sorts.ts'
 
 const TODAY = '2026-11-24'
-
-const given = (key: string, label: string, min: number | null, max: number | null): ScaleClass => ({
-  ...UNRANKED,
-  key,
-  label,
-  min,
-  max,
-})
-
-const SCALE: Scale = {
-  type: 'arn_f',
-  label: 'ARN F-spécifiques infectieux',
-  unit: 'UFP/g',
-  validity_days: 28,
-  ranking_days: 28,
-  names: [],
-  version: 1,
-  classes: [
-    given('faible', 'Faible', null, 10),
-    given('moderee', 'Modérée', 10, 100),
-    given('elevee', 'Élevée', 100, null),
-  ],
-}
-
-const IN_FORCE = {
-  id: 7,
-  class: 'faible',
-  value: 4,
-  below_limit: false,
-  starts_on: '2026-11-10',
-  ends_on: null,
-  version: 2,
-}
 
 const line = (values: Partial<RankingProposal> = {}, change?: WeekLineChange) =>
   weekLineOf(
