@@ -5,7 +5,7 @@ import { callApi } from '../support/api.ts'
 import { everythingKept } from '../support/kept.ts'
 import { newcomer, setFirstPassword } from '../support/people.ts'
 import { openSession } from '../support/sessions.ts'
-import { expect, expectRefusals, test } from '../support/visitor.ts'
+import { dialogsAreLeft, expect, expectRefusals, test } from '../support/visitor.ts'
 
 test('a colleague’s reference is shared after a question; taken away, an open page shows and keeps nothing more', async ({
   page,
@@ -62,7 +62,7 @@ test('a colleague’s reference is shared after a question; taken away, an open 
   await save.click()
   await share.press('Enter')
   await expect(page.getByText('Utilisateur enregistré')).toBeVisible()
-  await expect(drawer).toHaveCount(0)
+  await dialogsAreLeft(page)
   await page.goto(`/admin/users?user=${colleague.id}`)
   await expect(drawer.getByText('Partagée avec Anne Morvan (SARL Les Parcs).')).toBeVisible()
 

@@ -3,7 +3,7 @@ import type { Locator, Page } from '@playwright/test'
 import { expectAccessible } from '../support/accessible.ts'
 import { callApi } from '../support/api.ts'
 import { openSession } from '../support/sessions.ts'
-import { expect, expectRefusals, test } from '../support/visitor.ts'
+import { dialogsAreLeft, expect, expectRefusals, test } from '../support/visitor.ts'
 
 /** The code of a zone nobody else in these tests makes. */
 const newCode = () => `85.${randomInt(100, 1000)}.${randomInt(1000, 10_000)}`
@@ -92,6 +92,7 @@ test('a zone is drawn point after point, a crossing is told at once, and what wa
   await expect(drawer.getByText('4 points')).toBeVisible()
   await drawer.getByRole('button', { name: 'Créer la zone' }).click()
   await expect(page.getByText('Zone créée')).toBeVisible()
+  await dialogsAreLeft(page)
 
   await page.goto(`/admin/zones?search=${code}`)
   await page.getByRole('button', { name: `Réglages de la zone : ${code}` }).click()
