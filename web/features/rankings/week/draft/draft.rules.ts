@@ -1,6 +1,7 @@
 import type { RankingProposal } from '../../../../../contract/rankings.week.ts'
 import { lineKey, type WeekLineChange, type WeekLineChanges } from '../week.rules.ts'
 import { changeOfMine, conflictOf, followed, type HeldLine, isTyped, type WeekScene } from './conflict.rules.ts'
+import { type DraftStep, isAsBefore, type TakenStep } from './steps.rules.ts'
 
 /** A batch that was sent, with what was typed: undoing it brings that back. */
 interface SentWeek {
@@ -8,22 +9,6 @@ interface SentWeek {
   changes: WeekLineChanges
   /** The lines that were sent, as they were shown. */
   lines: ReadonlyMap<string, HeldLine>
-}
-
-interface TakenStep {
-  key: string
-  before: WeekLineChange | undefined
-  after: WeekLineChange | undefined
-  /** As it was shown before the step. */
-  line: HeldLine | undefined
-}
-
-/** One act of a person, which Ctrl+Z takes back. */
-export interface DraftStep {
-  id: number
-  lines: readonly TakenStep[]
-  /** The cell that is still being typed in. */
-  cell: string | null
 }
 
 export interface WeekDraft {
@@ -161,9 +146,17 @@ function changed(draft: WeekDraft, key: string, change: WeekLineChange): WeekDra
   // What is asked in the line is answered there.
   if (change.isTicked && hasConflict(draft, key)) return draft
   const cell = 'isTicked' in change ? null : `${key} ${Object.keys(change)[0]}`
-  const places = new Map([[key, { change: { ...draft.changes.get(key), ...change } }]])
-  const last = draft.steps.at(-1)
-  if (!last || cell === null || last.cell !== cell) return stepped(draft, places, cell)
+  const open = draft.steps.at(-1)
+  const last = cell !== null && open?.cell === cell ? open : null
+  const [step = { before: draft.changes.get(key), line: draft.lines.get(key) }] = last?.lines ?? []
+  const isSame = isAsBefore(step, change, draft.scene)
+  // After Escape nothing has been typed.
+  if (last && isSame) return takenBack(draft, last.id)
+  // A class that was chosen for this very value stays.
+  const { class: _, ...alone } = change
+  const kept = isSame && change.value !== undefined ? alone : change
+  const places = new Map([[key, { change: { ...draft.changes.get(key), ...kept } }]])
+  if (!last) return stepped(draft, places, cell)
   const lines = last.lines.map((line) => ({ ...line, after: places.get(key)?.change }))
   return { ...placed(draft, places), steps: draft.steps.with(-1, { ...last, lines }) }
 }
