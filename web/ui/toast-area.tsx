@@ -80,7 +80,7 @@ function ToastCard({ toast, time, onEnd, onClose }: ToastCardProps) {
   const [title, more] = toast.kind === 'error' ? [toast.detail, toast.summary] : [toast.summary, toast.detail]
   return (
     <div className={styles.toast} data-kind={toast.kind} role={toast.kind === 'error' ? 'alert' : undefined}>
-      <Icon className={styles.icon} size={22} aria-hidden="true" />
+      <Icon className={styles.icon} size={22} />
       <div className={styles.words}>
         <strong>{title}</strong>
         {more && <p>{more}</p>}
@@ -98,7 +98,7 @@ function ToastCard({ toast, time, onEnd, onClose }: ToastCardProps) {
         </button>
       )}
       <IconButton label="Fermer" onClick={() => onClose(toast.id)}>
-        <IconX size={18} aria-hidden="true" />
+        <IconX size={18} />
       </IconButton>
     </div>
   )

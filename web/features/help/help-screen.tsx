@@ -129,7 +129,7 @@ function ChapterPage({ chapter }: { chapter: GuideChapter }) {
       <nav aria-label="Chapitres voisins" className={styles.neighbours}>
         {before && (
           <Link to={`/help/${before.name}`} rel="prev">
-            <IconArrowLeft size={20} aria-hidden="true" />
+            <IconArrowLeft size={20} />
             <span>
               <span className={styles.way}>Précédent</span> {before.title}
             </span>
@@ -140,7 +140,7 @@ function ChapterPage({ chapter }: { chapter: GuideChapter }) {
             <span>
               <span className={styles.way}>Suivant</span> {after.title}
             </span>
-            <IconArrowRight size={20} aria-hidden="true" />
+            <IconArrowRight size={20} />
           </Link>
         )}
       </nav>

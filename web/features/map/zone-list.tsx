@@ -138,7 +138,7 @@ function ListTools({ list, areToolsOpen, department, departments, onDepartment }
         aria-busy={near.isLooking}
         onClick={near.locate}
       >
-        <IconCurrentLocation size={20} aria-hidden="true" />
+        <IconCurrentLocation size={20} />
       </button>
       <p role="status">{near.isLooking ? 'Recherche de votre position…' : near.fault}</p>
     </div>

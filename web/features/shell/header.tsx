@@ -47,7 +47,7 @@ export function Header({ pages, help }: { pages: readonly MenuPage[]; help: stri
         administration={entries.filter(({ place }) => place === 'administration')}
       />
       <HelpLink to={help} className={styles.help}>
-        <IconHelp size={22} aria-hidden="true" />
+        <IconHelp size={22} />
         <span>Aide</span>
       </HelpLink>
       <UserMenu account={account} />
@@ -123,7 +123,7 @@ function FoldedMenu({ label, entries }: { label: string; entries: MenuEntry[] })
       button={
         <>
           {label}
-          <IconChevronDown size={18} aria-hidden="true" />
+          <IconChevronDown size={18} />
         </>
       }
     >

@@ -31,7 +31,7 @@ export function MenuDrawer({ entries, account, help }: MenuDrawerProps) {
   return (
     <>
       <IconButton className={styles.burger} label="Ouvrir le menu" aria-haspopup="dialog" onClick={() => setOpen(true)}>
-        <IconMenu2 size={26} aria-hidden="true" />
+        <IconMenu2 size={26} />
       </IconButton>
       {isOpen && (
         <Dialog kind="menu" label="Menu" onClose={close}>
@@ -42,7 +42,7 @@ export function MenuDrawer({ entries, account, help }: MenuDrawerProps) {
                 <p>{account.person}</p>
               </div>
               <IconButton className={styles.close} label="Fermer le menu" onClick={close}>
-                <IconX size={24} aria-hidden="true" />
+                <IconX size={24} />
               </IconButton>
             </div>
             <nav aria-label="Menu principal" className={styles.nav}>
@@ -58,7 +58,7 @@ export function MenuDrawer({ entries, account, help }: MenuDrawerProps) {
             </nav>
             <AppearanceChoice />
             <button type="button" className={styles.logout} aria-disabled={account.busy} onClick={logout}>
-              <IconLogout size={20} aria-hidden="true" />
+              <IconLogout size={20} />
               {account.logoutLabel}
             </button>
           </div>

@@ -29,8 +29,8 @@ export const UserMenu = ({ account }: { account: MenuAccount }) => (
           {account.organism && <strong>{account.organism}</strong>}
           <span>{account.person}</span>
         </span>
-        <IconUser size={22} className={styles.person} aria-hidden="true" />
-        <IconChevronDown size={18} aria-hidden="true" />
+        <IconUser size={22} className={styles.person} />
+        <IconChevronDown size={18} />
       </>
     }
   >
@@ -49,7 +49,7 @@ function Items({ account, close }: { account: MenuAccount; close: () => void }) 
       {account.entry && (
         // The page takes the place of the menu in the history.
         <NavLink role="menuitem" tabIndex={-1} to={account.entry.path} replace onClick={close}>
-          <IconUser size={20} aria-hidden="true" />
+          <IconUser size={20} />
           {account.entry.label}
         </NavLink>
       )}
@@ -65,14 +65,14 @@ function Items({ account, close }: { account: MenuAccount; close: () => void }) 
             tabIndex={-1}
             onClick={() => choose(scheme)}
           >
-            <Icon size={20} aria-hidden="true" />
+            <Icon size={20} />
             {label}
-            {isChosen && <IconCheck size={18} className={styles.check} aria-hidden="true" />}
+            {isChosen && <IconCheck size={18} className={styles.check} />}
           </button>
         ))}
       </div>
       <button type="button" role="menuitem" tabIndex={-1} aria-disabled={account.busy} onClick={logout}>
-        <IconLogout size={20} aria-hidden="true" />
+        <IconLogout size={20} />
         {account.logoutLabel}
       </button>
     </>

@@ -42,7 +42,7 @@ export function StartZoneQuestion({ onChoose, onLater }: StartZoneQuestionProps)
         <Button
           variant="default"
           className={styles.here}
-          leftSection={<IconCurrentLocation size={20} aria-hidden="true" />}
+          leftSection={<IconCurrentLocation size={20} />}
           loading={nearby.state === 'looking'}
           onClick={() => {
             setSearch('')

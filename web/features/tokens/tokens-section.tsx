@@ -74,7 +74,7 @@ function TokenLine({ userId, token, onGone }: TokenLineProps) {
   const id = `token-${token.id}`
   return (
     <li className={lines.line}>
-      <IconKey size={24} aria-hidden="true" className={lines.icon} />
+      <IconKey size={24} className={lines.icon} />
       <div className={`${lines.words} ${styles.words}`} id={id}>
         <strong>{token.name}</strong>
         <span>{TOKEN_SCOPE_LABELS[token.scope]}</span>

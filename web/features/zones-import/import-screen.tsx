@@ -25,7 +25,7 @@ export function ImportScreen() {
   return (
     <div className={styles.screen}>
       <Link className={styles.back} to="?">
-        <IconArrowLeft size={18} aria-hidden="true" />
+        <IconArrowLeft size={18} />
         Retour aux zones
       </Link>
       <h1 id={TITLE_ID} tabIndex={-1} ref={takeFocusInPlace}>
@@ -158,7 +158,7 @@ function ImportDone({ sent, report, onRestart }: ImportDoneProps) {
   return (
     <section className={styles.done} aria-labelledby="import-done">
       <h2 id="import-done" tabIndex={-1} ref={takeFocusInPlace}>
-        <IconCircleCheck size={26} aria-hidden="true" />
+        <IconCircleCheck size={26} />
         Import terminé
       </h2>
       <p>

@@ -86,7 +86,7 @@ export function DateField({ name, label, value, onChange, errors, whenEmpty, yea
           rightSection={
             <Popover.Target>
               <IconButton place="field" label={`Calendrier\u00A0: ${label}`} onClick={() => setOpen(!isOpen)}>
-                <IconCalendar size={20} aria-hidden="true" />
+                <IconCalendar size={20} />
               </IconButton>
             </Popover.Target>
           }

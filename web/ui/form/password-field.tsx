@@ -30,7 +30,7 @@ export function PasswordField({ onType, ...field }: PasswordFieldProps) {
           label={isShown ? 'Masquer le mot de passe' : 'Afficher le mot de passe'}
           onClick={() => setIsShown(!isShown)}
         >
-          <Icon size={20} aria-hidden="true" />
+          <Icon size={20} />
         </IconButton>
       }
     />

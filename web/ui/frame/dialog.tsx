@@ -68,7 +68,7 @@ export function DialogHeader({ title, onClose }: DialogHeaderProps) {
     <div className={styles.header} ref={ref}>
       <h2 tabIndex={-1}>{title}</h2>
       <IconButton label="Fermer" onClick={onClose}>
-        <IconX size={22} aria-hidden="true" />
+        <IconX size={22} />
       </IconButton>
     </div>
   )

@@ -59,7 +59,7 @@ export function ClassEditor({ draft, at, unit, errors, now, onChange, onSplit, o
           {draft.classes.length < MAX_CLASSES && (
             <Button
               variant="subtle"
-              leftSection={<IconArrowsSplit size={18} aria-hidden="true" />}
+              leftSection={<IconArrowsSplit size={18} />}
               aria-describedby={titleId}
               onClick={onSplit}
             >
@@ -69,7 +69,7 @@ export function ClassEditor({ draft, at, unit, errors, now, onChange, onSplit, o
           {draft.classes.length > MIN_CLASSES && (
             <Button
               variant="subtle"
-              leftSection={<IconTrash size={18} aria-hidden="true" />}
+              leftSection={<IconTrash size={18} />}
               aria-describedby={titleId}
               onClick={onRemove}
             >
@@ -208,7 +208,7 @@ function ContrastLine({ fill, text }: { fill: string; text: string }) {
   const Icon = isGood ? IconCircleCheck : IconAlertTriangle
   return (
     <p className={styles.contrast} data-good={isGood || undefined}>
-      <Icon size={20} aria-hidden="true" />
+      <Icon size={20} />
       <span>
         Contraste du texte et de la marque&nbsp;: <strong>{contrastText(ratio)}</strong>
         {'. '}

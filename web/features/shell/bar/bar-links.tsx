@@ -44,7 +44,7 @@ export const BarLinks = ({ reader, here, unread, onPress }: BarLinksProps) => (
         >
           <span>{LABELS[reader][place]}</span>
           <span className={styles.top}>
-            <Icon size={22} aria-hidden="true" />
+            <Icon size={22} />
             {place === 'results' && unread}
           </span>
         </Link>

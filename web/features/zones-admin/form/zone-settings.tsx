@@ -195,7 +195,7 @@ function AliasesField({ aliases, now, onChange, errors }: AliasesFieldProps) {
             maxLength={30}
           />
           <button type="button" className={styles.remove} onClick={() => remove(at)}>
-            <IconTrash size={20} aria-hidden="true" />
+            <IconTrash size={20} />
             <span className="visually-hidden">Retirer le code {alias}</span>
           </button>
         </div>
