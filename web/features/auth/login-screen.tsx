@@ -80,13 +80,19 @@ function LoginForm({ accounts }: LoginFormProps) {
       </form>
       <SocialButtons readOptions={readOptions} />
       {accounts === 'demo' && <DemoAccounts form={form} />}
-      <nav aria-label="Autres pages" className={loginForm.links}>
-        <Link className={loginForm.link} to="/registration/form">
-          Créer un compte
-        </Link>
-        <Link className={loginForm.link} to="/auth/legals">
-          Mentions légales
-        </Link>
+      <nav aria-label="Autres pages">
+        <ul className={loginForm.links}>
+          <li>
+            <Link className={loginForm.link} to="/registration/form">
+              Créer un compte
+            </Link>
+          </li>
+          <li>
+            <Link className={loginForm.link} to="/auth/legals">
+              Mentions légales
+            </Link>
+          </li>
+        </ul>
       </nav>
     </div>
   )

@@ -53,8 +53,12 @@ export function MenuDrawer({ entries, account, help }: MenuDrawerProps) {
                   <Entries entries={administration} close={close} />
                 </section>
               )}
-              {/* The page takes the place of the menu in the history. */}
-              <HelpLink to={help} replace className={styles.entry} onClick={close} />
+              <ul>
+                <li>
+                  {/* The page takes the place of the menu in the history. */}
+                  <HelpLink to={help} replace className={styles.entry} onClick={close} />
+                </li>
+              </ul>
             </nav>
             <AppearanceChoice />
             <button type="button" className={styles.logout} aria-disabled={account.busy} onClick={logout}>
@@ -68,10 +72,15 @@ export function MenuDrawer({ entries, account, help }: MenuDrawerProps) {
   )
 }
 
-const Entries = ({ entries, close }: { entries: MenuEntry[]; close: () => void }) =>
-  entries.map((entry) => (
-    // The page takes the place of the menu in the history.
-    <NavLink key={entry.path} to={entry.path} replace className={styles.entry} onClick={close}>
-      <EntryLabel {...entry} />
-    </NavLink>
-  ))
+const Entries = ({ entries, close }: { entries: MenuEntry[]; close: () => void }) => (
+  <ul>
+    {entries.map((entry) => (
+      <li key={entry.path}>
+        {/* The page takes the place of the menu in the history. */}
+        <NavLink to={entry.path} replace className={styles.entry} onClick={close}>
+          <EntryLabel {...entry} />
+        </NavLink>
+      </li>
+    ))}
+  </ul>
+)
