@@ -8,7 +8,7 @@ import { useSubmit } from '../../lib/form/use-submit.ts'
 import { closeOverlays } from '../../lib/overlay-entries.ts'
 import { showSuccess } from '../../lib/toasts.ts'
 import { Button } from '../../ui/button.tsx'
-import { FormMessage } from '../../ui/form/form-message.tsx'
+import { FormMessage, RequiredNote } from '../../ui/form/form-message.tsx'
 import { NewPasswordField } from '../../ui/form/new-password-field.tsx'
 import { PasswordField } from '../../ui/form/password-field.tsx'
 import { UnsavedPage } from '../../ui/frame/leave-question.tsx'
@@ -62,6 +62,7 @@ function PasswordForm({ user }: { user: CurrentUser }) {
       </p>
       <form onSubmit={submit} onInput={(event) => setTyped(isFilled(event))} noValidate className={styles.form}>
         <FormMessage text={message} />
+        <RequiredNote>Les trois champs sont obligatoires.</RequiredNote>
         {/* Tells password managers whose password this is. */}
         <input name="username" autoComplete="username" value={email} readOnly hidden />
         <PasswordField

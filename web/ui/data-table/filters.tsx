@@ -101,6 +101,7 @@ function FilterField({
         label={`Valeur\u00A0: ${label}`}
         labelProps={{ className: 'visually-hidden' }}
         errors={{}}
+        aria-required={false}
         defaultValue={filter?.value}
         maxLength={MAX_FILTER - filterText({ column: name, operator: 'contains', value: '' }).length}
         autoComplete="off"

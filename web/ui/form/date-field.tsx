@@ -5,6 +5,7 @@ import { type KeyboardEvent, useRef, useState } from 'react'
 import type { FieldErrors } from '../../../contract/core/errors.ts'
 import { readDay, type YearlessDay } from '../../../contract/rules/reading/days.ts'
 import { dayText, weekdayText } from '../../lib/days.ts'
+import { isRequired } from '../../lib/form/required.ts'
 import { todayInParis } from '../../lib/format.ts'
 import { useOverlayEntry } from '../../lib/overlay-entries.ts'
 import { IconButton } from '../icon-button.tsx'
@@ -24,6 +25,7 @@ interface DateFieldProps {
   value: string
   onChange: (typed: string) => void
   errors: FieldErrors
+  /** What no day means, where it may stay empty. */
   whenEmpty?: string
   /** Says which year is meant where none is typed. */
   yearless?: YearlessDay
@@ -38,8 +40,7 @@ export function DateField({ name, label, value, onChange, errors, whenEmpty, yea
   const today = todayInParis()
   const day = readDay(value, today, yearless)
   const error = errors[name]?.[0]
-  const meaning = day === null ? value.trim() === '' && whenEmpty : weekdayText(day)
-  const description = now ?? (error === undefined && meaning)
+  const description = now ?? (error === undefined && (day === null ? formatText(whenEmpty) : weekdayText(day)))
   const pick = (picked: string) => {
     onChange(dayText(picked, today))
     setOpen(false)
@@ -75,9 +76,10 @@ export function DateField({ name, label, value, onChange, errors, whenEmpty, yea
           error={error}
           data-value={day ?? value}
           description={description}
+          aria-required={whenEmpty === undefined && isRequired(label)}
           wrapperProps={{ 'data-now': now !== undefined || undefined }}
           inputWrapperOrder={['label', 'input', 'error', 'description']}
-          placeholder="JJ/MM/AA"
+          placeholder={FORMAT}
           inputMode="numeric"
           autoComplete="off"
           onChange={(event) => onChange(event.currentTarget.value)}
@@ -98,3 +100,9 @@ export function DateField({ name, label, value, onChange, errors, whenEmpty, yea
     </div>
   )
 }
+
+const FORMAT = 'JJ/MM/AA'
+
+/** Stays while one types, as a placeholder does not. */
+const formatText = (whenEmpty: string | undefined) =>
+  whenEmpty === undefined ? FORMAT : `${FORMAT}, vide\u00A0: ${whenEmpty}`

@@ -8,6 +8,7 @@ import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
 import type { FieldErrors } from '../../../contract/core/errors.ts'
 import { dispatchInput } from '../../lib/form/form-fields.ts'
 import { type ChoiceOption, isFound, matchingOption } from '../../lib/form/options.ts'
+import { isRequired } from '../../lib/form/required.ts'
 import styles from './select-field.module.css'
 
 interface SelectFieldProps {
@@ -65,6 +66,7 @@ export function SelectField({
       name={name}
       data-field={name}
       error={errors[name]?.[0]}
+      aria-required={!clearable && isRequired(texts.label)}
       data={[...optionByValue.values()].map((option) => ({ value: option.value, label: option.label }))}
       value={chosen}
       onChange={choose}

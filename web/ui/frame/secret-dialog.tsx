@@ -53,6 +53,7 @@ export function SecretDialog({ title, about, noun, value, onClose }: SecretDialo
           ref={field}
           value={value}
           readOnly
+          aria-required={false}
           spellCheck={false}
           className={styles.secret}
           onFocus={({ currentTarget }) => currentTarget.select()}

@@ -1,10 +1,10 @@
-import { Textarea } from '@mantine/core'
-import '@mantine/core/styles/Input.css'
 import type { FieldErrors } from '../../../../contract/core/errors.ts'
 import { contrast, readColor } from '../../../../contract/rules/scales.colors.ts'
 import { MAX_CLASSES, MIN_CONTRAST } from '../../../../contract/scales.ts'
+import { OPTIONAL } from '../../../lib/form/required.ts'
 import { Button } from '../../../ui/button.tsx'
 import { IconAlertTriangle, IconCircleCheck } from '../../../ui/first-icons.ts'
+import { LongTextField } from '../../../ui/form/long-text-field.tsx'
 import { TextField } from '../../../ui/form/text-field.tsx'
 import { IconArrowsSplit, IconTrash } from '../../../ui/icons.ts'
 import { MarkShape } from '../class-mark.tsx'
@@ -29,10 +29,10 @@ interface ClassEditorProps {
 const MIN_CLASSES = 2
 
 const ADVICE_FIELDS = [
-  { field: 'advice', label: 'Conseil', description: undefined },
+  { field: 'advice', label: `Conseil${OPTIONAL}`, description: undefined },
   {
     field: 'old_data_advice',
-    label: 'Conseil quand la donnée est ancienne',
+    label: `Conseil quand la donnée est ancienne${OPTIONAL}`,
     description: 'Vide\u00A0: le conseil ci-dessus.',
   },
 ] as const
@@ -80,6 +80,7 @@ export function ClassEditor({ draft, at, unit, errors, now, onChange, onSplit, o
       </header>
       <ClassFields
         edited={edited}
+        titleId={titleId}
         isLast={at === draft.classes.length - 1}
         unit={unit}
         errors={errors}
@@ -101,15 +102,16 @@ export function ClassEditor({ draft, at, unit, errors, now, onChange, onSplit, o
 
 interface ClassFieldsProps extends Pick<ClassEditorProps, 'unit' | 'errors' | 'onChange'> {
   edited: ClassDraft
+  titleId: string
   isLast: boolean
 }
 
-function ClassFields({ edited, isLast, unit, errors, onChange }: ClassFieldsProps) {
+function ClassFields({ edited, titleId, isLast, unit, errors, onChange }: ClassFieldsProps) {
   const { id, label, upper, fill, text, mark } = edited
   const name = (field: string) => `classes.${id}.${field}`
   const faulty = (field: string) => errors[name(field)]?.[0]
   return (
-    <div className={styles.fields}>
+    <fieldset className={styles.fields} aria-labelledby={titleId}>
       <TextField
         id={`label-${id}`}
         name={name('label')}
@@ -150,20 +152,19 @@ function ClassFields({ edited, isLast, unit, errors, onChange }: ClassFieldsProp
       <ContrastLine fill={fill} text={text} />
       <MarkField name={name('mark')} value={mark} onChange={(mark) => onChange({ mark })} error={faulty('mark')} />
       {ADVICE_FIELDS.map(({ field, label, description }) => (
-        <Textarea
+        <LongTextField
           key={field}
           className={styles.wide}
           name={name(field)}
           label={label}
           description={description}
-          size="md"
           rows={2}
           value={edited[field]}
           onChange={({ currentTarget }) => onChange({ [field]: currentTarget.value })}
-          error={faulty(field)}
+          errors={errors}
         />
       ))}
-    </div>
+    </fieldset>
   )
 }
 
