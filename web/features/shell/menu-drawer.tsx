@@ -4,12 +4,12 @@ import { IconX } from '../../ui/first-icons.ts'
 import { Dialog } from '../../ui/frame/dialog.tsx'
 import { HelpLink } from '../../ui/frame/help-link.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
-import { IconLogout, IconMenu2 } from '../../ui/icons.ts'
+import { IconHistory, IconLogout, IconMenu2 } from '../../ui/icons.ts'
 import { AppearanceChoice } from './appearance.tsx'
 import { EntryLabel } from './entry-label.tsx'
 import { ADMINISTRATION, type MenuEntry } from './menu.ts'
 import styles from './menu-drawer.module.css'
-import type { MenuAccount } from './user-menu.tsx'
+import { type MenuAccount, PAST_TOASTS } from './user-menu.tsx'
 
 interface MenuDrawerProps {
   entries: MenuEntry[]
@@ -23,10 +23,10 @@ export function MenuDrawer({ entries, account, help }: MenuDrawerProps) {
   const [isOpen, setOpen] = useState(false)
   const close = () => setOpen(false)
   const administration = entries.filter(({ place }) => place === 'administration')
-  /** Closed first: whether it fails or not, there is nothing more to choose. */
-  const logout = () => {
+  /** Closed first: whatever follows, there is nothing more to choose. */
+  const closed = (then: () => void) => () => {
     close()
-    account.logout()
+    then()
   }
   return (
     <>
@@ -61,10 +61,16 @@ export function MenuDrawer({ entries, account, help }: MenuDrawerProps) {
               </ul>
             </nav>
             <AppearanceChoice />
-            <button type="button" className={styles.logout} aria-disabled={account.busy} onClick={logout}>
-              <IconLogout size={20} />
-              {account.logoutLabel}
-            </button>
+            <div className={styles.last}>
+              <button type="button" onClick={closed(account.showPast)}>
+                <IconHistory size={20} />
+                {PAST_TOASTS}
+              </button>
+              <button type="button" aria-disabled={account.busy} onClick={closed(account.logout)}>
+                <IconLogout size={20} />
+                {account.logoutLabel}
+              </button>
+            </div>
           </div>
         </Dialog>
       )}

@@ -1,15 +1,18 @@
 import { NavLink } from 'react-router'
-import { IconCheck, IconChevronDown, IconLogout, IconUser } from '../../ui/icons.ts'
+import { IconCheck, IconChevronDown, IconHistory, IconLogout, IconUser } from '../../ui/icons.ts'
 import { useAppearance } from './appearance.tsx'
 import type { MenuEntry } from './menu.ts'
 import { MenuButton } from './menu-button.tsx'
 import styles from './user-menu.module.css'
+
+export const PAST_TOASTS = 'Derniers messages'
 
 export interface MenuAccount {
   person: string
   organism: string
   /** Its page, when the person may see it. */
   entry: MenuEntry | undefined
+  showPast: () => void
   logout: () => void
   logoutLabel: string
   busy: boolean
@@ -40,9 +43,9 @@ export const UserMenu = ({ account }: { account: MenuAccount }) => (
 
 function Items({ account, close }: { account: MenuAccount; close: () => void }) {
   const { choices, choose } = useAppearance()
-  const logout = () => {
+  const closed = (then: () => void) => () => {
     close()
-    account.logout()
+    then()
   }
   return (
     <>
@@ -71,7 +74,11 @@ function Items({ account, close }: { account: MenuAccount; close: () => void }) 
           </button>
         ))}
       </div>
-      <button type="button" role="menuitem" tabIndex={-1} aria-disabled={account.busy} onClick={logout}>
+      <button type="button" role="menuitem" tabIndex={-1} onClick={closed(account.showPast)}>
+        <IconHistory size={20} />
+        {PAST_TOASTS}
+      </button>
+      <button type="button" role="menuitem" tabIndex={-1} aria-disabled={account.busy} onClick={closed(account.logout)}>
         <IconLogout size={20} />
         {account.logoutLabel}
       </button>
