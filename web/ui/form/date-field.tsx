@@ -1,7 +1,7 @@
 import { Popover, TextInput } from '@mantine/core'
 import '@mantine/core/styles/Input.css'
 import '@mantine/core/styles/Popover.css'
-import { type KeyboardEvent, useRef, useState } from 'react'
+import { type FocusEvent, useEffect, useRef, useState } from 'react'
 import type { FieldErrors } from '../../../contract/core/errors.ts'
 import { readDay, type YearlessDay } from '../../../contract/rules/reading/days.ts'
 import { dayText, weekdayText } from '../../lib/days.ts'
@@ -46,16 +46,25 @@ export function DateField({ name, label, value, onChange, errors, whenEmpty, yea
     setOpen(false)
     input.current?.focus()
   }
-  /** Escape closes the calendar, not the dialog around it. */
-  const stopEscape = (event: KeyboardEvent) => {
-    if (!isOpen || event.key !== 'Escape') return
-    event.preventDefault()
-    event.stopPropagation()
-    setOpen(false)
-    input.current?.focus()
+  useEffect(() => {
+    if (!isOpen) return
+    /** Closes the calendar, not the dialog around it; a press that took its own button away left the focus nowhere. */
+    const stopEscape = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape') return
+      event.preventDefault()
+      event.stopPropagation()
+      setOpen(false)
+      input.current?.focus()
+    }
+    document.addEventListener('keydown', stopEscape, { capture: true })
+    return () => document.removeEventListener('keydown', stopEscape, { capture: true })
+  }, [isOpen])
+  const closeAfter = ({ currentTarget, relatedTarget }: FocusEvent) => {
+    if (relatedTarget instanceof Element && !currentTarget.contains(relatedTarget)) setOpen(false)
   }
   return (
-    <div onKeyDownCapture={stopEscape}>
+    // biome-ignore lint/a11y/noStaticElementInteractions: the calendar closes once the focus has left
+    <div onBlur={closeAfter}>
       <Popover
         opened={isOpen}
         onChange={setOpen}
