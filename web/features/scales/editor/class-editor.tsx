@@ -44,74 +44,74 @@ export function ClassEditor({ draft, at, unit, errors, now, onChange, onSplit, o
   const titleId = `class-${id}`
   const fault = errors[`classes.${id}.key`]?.[0]
   return (
-    <li className={styles.card}>
-      <header className={styles.header}>
-        <span className={styles.mark} style={{ background: fill, color: text }}>
-          <MarkShape mark={mark} color="currentColor" size={20} />
-        </span>
-        <div className={styles.title}>
-          <h3 id={titleId} tabIndex={-1}>
-            {nameOf(edited)}
-          </h3>
-          <p>{describeRange(lowerOf(draft, at), upperOf(draft, at), unit)}</p>
-        </div>
-        <div className={styles.actions}>
-          {draft.classes.length < MAX_CLASSES && (
-            <Button
-              variant="subtle"
-              leftSection={<IconArrowsSplit size={18} />}
-              aria-describedby={titleId}
-              onClick={onSplit}
-            >
-              Couper en deux
-            </Button>
-          )}
-          {draft.classes.length > MIN_CLASSES && (
-            <Button
-              variant="subtle"
-              leftSection={<IconTrash size={18} />}
-              aria-describedby={titleId}
-              onClick={onRemove}
-            >
-              Retirer
-            </Button>
-          )}
-        </div>
-      </header>
-      <ClassFields
-        edited={edited}
-        titleId={titleId}
-        isLast={at === draft.classes.length - 1}
-        unit={unit}
-        errors={errors}
-        onChange={onChange}
-      />
-      {now && (
-        <p className={styles.now} data-now>
-          {now}
-        </p>
-      )}
-      {fault && (
-        <p className={styles.fault} role="alert">
-          {fault}
-        </p>
-      )}
+    <li>
+      <fieldset className={styles.card} aria-labelledby={titleId}>
+        <header className={styles.header}>
+          <span className={styles.mark} style={{ background: fill, color: text }}>
+            <MarkShape mark={mark} color="currentColor" size={20} />
+          </span>
+          <div className={styles.title}>
+            <h3 id={titleId} tabIndex={-1}>
+              {nameOf(edited)}
+            </h3>
+            <p>{describeRange(lowerOf(draft, at), upperOf(draft, at), unit)}</p>
+          </div>
+          <div className={styles.actions}>
+            {draft.classes.length < MAX_CLASSES && (
+              <Button
+                variant="subtle"
+                leftSection={<IconArrowsSplit size={18} />}
+                aria-describedby={titleId}
+                onClick={onSplit}
+              >
+                Couper en deux
+              </Button>
+            )}
+            {draft.classes.length > MIN_CLASSES && (
+              <Button
+                variant="subtle"
+                leftSection={<IconTrash size={18} />}
+                aria-describedby={titleId}
+                onClick={onRemove}
+              >
+                Retirer
+              </Button>
+            )}
+          </div>
+        </header>
+        <ClassFields
+          edited={edited}
+          isLast={at === draft.classes.length - 1}
+          unit={unit}
+          errors={errors}
+          onChange={onChange}
+        />
+        {now && (
+          <p className={styles.now} data-now>
+            {now}
+          </p>
+        )}
+        {fault && (
+          <p className={styles.fault} role="alert">
+            {fault}
+          </p>
+        )}
+      </fieldset>
     </li>
   )
 }
 
 interface ClassFieldsProps extends Pick<ClassEditorProps, 'unit' | 'errors' | 'onChange'> {
   edited: ClassDraft
-  titleId: string
   isLast: boolean
 }
 
-function ClassFields({ edited, titleId, isLast, unit, errors, onChange }: ClassFieldsProps) {
+function ClassFields({ edited, isLast, unit, errors, onChange }: ClassFieldsProps) {
   const { id, label, upper, fill, text, mark } = edited
   const name = (field: string) => `classes.${id}.${field}`
   const faulty = (field: string) => errors[name(field)]?.[0]
   return (
-    <fieldset className={styles.fields} aria-labelledby={titleId}>
+    <div className={styles.fields}>
       <TextField
         id={`label-${id}`}
         name={name('label')}
@@ -164,7 +164,7 @@ function ClassFields({ edited, titleId, isLast, unit, errors, onChange }: ClassF
           errors={errors}
         />
       ))}
-    </fieldset>
+    </div>
   )
 }
 
