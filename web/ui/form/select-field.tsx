@@ -45,8 +45,7 @@ export function SelectField({
   const input = useRef<HTMLInputElement>(null)
   const [chosen, choose] = useUncontrolled<string | null>({ value, defaultValue, finalValue: null, onChange })
   const [search, setSearch] = useState('')
-  const isNothingFound =
-    options !== undefined && options.every((option) => option.label !== search && !isFound(option, search))
+  const isNothingFound = options?.every((option) => option.label !== search && !isFound(option, search))
   const optionByValue = new Map(options?.map((option) => [option.value, option]))
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: it runs when another is chosen
