@@ -49,7 +49,7 @@ test('a phone shows four samplings of two results at once, narrowed in one form,
   await form.getByRole('option', { name: 'Surveillance' }).click()
   await form.getByRole('textbox', { name: 'Du' }).fill('35/13/26')
   await form.getByRole('button', { name: 'Appliquer' }).click()
-  await expect(form.getByText('Cette date n’est pas valide.')).toBeVisible()
+  await expect(form.getByText('Cette date n’est pas valide')).toBeVisible()
   await expectAccessible(page)
   await form.getByRole('textbox', { name: 'Du' }).fill('01/01/2020')
   await form.getByRole('button', { name: 'Appliquer' }).click()

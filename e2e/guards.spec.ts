@@ -26,7 +26,7 @@ function target(path: string, who: PersonName | 'anonymous'): string {
 const isFirstOfItsAccess = ({ access }: Page, index: number) =>
   PAGES.findIndex((one) => one.access === access) === index
 
-/** One page of each kind: contract/core/pages.test.ts has the whole table, and accessibility.spec.ts opens every page. */
+/** One page of each kind: contract/core/pages.test.ts has the whole table, and accessible/axe.spec.ts opens every page. */
 const OPENED = PAGES.filter(isFirstOfItsAccess).map(({ path }) => [path, path] as const)
 
 for (const who of ['anonymous', 'registered', 'client', 'admin', 'super'] as const) {

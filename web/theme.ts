@@ -56,6 +56,7 @@ export const theme = createTheme({
   cursorType: 'pointer',
   respectReducedMotion: true,
   components: {
+    ComboboxChevron: { defaultProps: { 'aria-hidden': true } },
     Input: {
       defaultProps: { size: 'md' },
       vars: () => ({ wrapper: { '--input-height': 'var(--control-height)' } }),

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { WRONG_DAY } from '../rules/reading/days.ts'
 import { MAX_TYPED_EMAIL, readEmail, storedEmail } from '../rules/reading/emails.ts'
 import { hasInvisible, hasLineBreak, onlyVisible, onOneLine, onSeveralLines, withVisibleEnds } from './text.ts'
 
@@ -23,9 +24,7 @@ export const IdInput = z.pipe(
 )
 
 /** Europe/Paris, YYYY-MM-DD. PostgreSQL has no year 0, where in UTC the first day of Paris begins. */
-export const Day = z.iso
-  .date()
-  .check(z.refine((day) => !/^(0000|0001-01-01)/.test(day), { error: 'Cette date n’est pas valide.' }))
+export const Day = z.iso.date().check(z.refine((day) => !/^(0000|0001-01-01)/.test(day), { error: WRONG_DAY }))
 
 /** ISO 8601 in UTC. */
 export const Moment = z.iso.datetime()

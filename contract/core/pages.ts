@@ -16,7 +16,7 @@ export const PAGES = [
   {
     path: '/auth/forgotten_password/mail_sent',
     name: 'forgotten-password-mail-sent',
-    title: 'Mail envoyé',
+    title: 'Mail de mot de passe envoyé',
     access: 'public',
   },
   { path: '/auth/reset_password', name: 'reset-password', title: 'Nouveau mot de passe', access: 'public' },
@@ -27,7 +27,7 @@ export const PAGES = [
     access: 'public',
   },
   { path: '/registration/form', name: 'register', title: 'Inscription', access: 'public' },
-  { path: '/registration/mail_sent', name: 'register-mail-sent', title: 'Mail envoyé', access: 'public' },
+  { path: '/registration/mail_sent', name: 'register-mail-sent', title: 'Mail d’inscription envoyé', access: 'public' },
   { path: '/verification/:code?', name: 'verification', title: 'Vérifier une attestation', access: 'public' },
   { path: '/help/:chapter?', name: 'help', title: 'Aide', access: 'public' },
   { path: '/registration/wait', name: 'home-registered', title: 'En attente d’activation', access: 'registered' },

@@ -59,7 +59,10 @@ test('opening the help loses no change of the week, nor a typed password', async
 
   await page.goto('/app/account?view=password')
   await page.getByLabel('Mot de passe actuel', { exact: true }).fill('secret')
-  await page.getByRole('button', { name: 'Afficher le mot de passe' }).first().click()
+  await page
+    .getByRole('button', { name: /^Afficher/ })
+    .first()
+    .click()
   await page.getByRole('link', { name: 'Aide', exact: true }).click()
   await question.getByRole('button', { name: 'Rester sur la page' }).click()
   await expect(page.getByLabel('Mot de passe actuel', { exact: true })).toHaveValue('secret')

@@ -77,7 +77,7 @@ test('refusals of the server stand under their fields, and what was typed stays'
   await start.fill('demain')
   await send.click()
   await expect(dialog.getByText('3 champs à corriger')).toBeVisible()
-  await expect(dialog.getByText('Cette date n’est pas valide.')).toBeVisible()
+  await expect(dialog.getByText('Cette date n’est pas valide')).toBeVisible()
   await expect(missing).toBeVisible()
   await expect(dialog.getByLabel('Valeur (UFP/g)')).toBeFocused()
   await expect(start).toHaveValue('demain')

@@ -65,7 +65,7 @@ test('a super administrator adds a class, sees it as others will, and takes it b
   await extreme.getByLabel('Couleur du texte', { exact: true }).fill('#FFFFFF')
   await expect(extreme.getByText(/Lisible/)).toBeVisible()
   await extreme.getByLabel(/^Autre marque/).fill('!!')
-  await extreme.getByLabel('Conseil', { exact: true }).fill('Ne pas récolter.')
+  await extreme.getByLabel('Conseil (facultatif)', { exact: true }).fill('Ne pas récolter.')
   await extreme.getByLabel('Conseil quand la donnée est ancienne').fill('Prélèvement non récent : ne pas récolter.')
   await expect(legend(page)).toContainText('Extrême')
   const asShown = page.getByRole('region', { name: 'Ce que voient vos clients' })
@@ -128,7 +128,7 @@ test('a bound that cannot be is told under its field; what someone else saved jo
     classes: scale.classes.filter(({ is_retired }) => !is_retired),
     ...changes,
   })
-  const advice = classCard(page, 'Modérée').getByLabel('Conseil', { exact: true })
+  const advice = classCard(page, 'Modérée').getByLabel('Conseil (facultatif)', { exact: true })
   await advice.fill('Autocontrôle conseillé.')
   expect((await callApi(page, 'PUT', '/scales/phages', edited(before, { validity_days: 29 }))).status()).toBe(200)
   await save(page)

@@ -36,7 +36,7 @@ test('two edit the same account: the second sees what is there now and loses not
   await changeMeanwhile(account, { street1: '1 rue Haute' })
   await drawer.getByRole('button', { name: 'Enregistrer' }).click()
   await current.click()
-  await expect(drawer.getByLabel('Adresse', { exact: true })).toHaveValue('1 rue Haute')
+  await expect(drawer.getByLabel('Adresse (facultatif)', { exact: true })).toHaveValue('1 rue Haute')
   await expect(city).toHaveValue('Carnac')
   const puts: unknown[] = []
   page.on('request', (request) => request.method() === 'PUT' && puts.push(request.postDataJSON()))

@@ -1,8 +1,9 @@
 import { afterEach, expect, test } from 'vitest'
-import { closeToast, openToasts, showError, showInfo, showSuccess } from './toasts.ts'
+import { closeToast, forgetToasts, openToasts, pastToasts, showError, showInfo, showSuccess } from './toasts.ts'
 
 afterEach(() => {
   for (const { id } of openToasts()) closeToast(id)
+  forgetToasts()
 })
 
 test('the words and the times are those of the specification', () => {
@@ -29,4 +30,15 @@ test('calls that fail together without network say so once, shown anew, and as n
   showError(0, 'Les actualités n’ont pas pu être chargées.')
   expect(openToasts().map(({ kind, summary }) => [kind, summary])).toEqual([['info', 'Hors connexion']])
   expect(openToasts()[0]?.id).not.toBe(first)
+})
+
+test('the last twenty messages stay to be read with their hour, the newest first, until somebody signs out', () => {
+  for (let count = 1; count <= 25; count++) showSuccess(`Zone ${count} enregistrée`)
+  const newest = openToasts().at(-1)
+  if (newest) closeToast(newest.id)
+  expect(pastToasts()).toHaveLength(20)
+  expect(pastToasts()[0]).toMatchObject({ kind: 'success', summary: 'Zone 25 enregistrée' })
+  expect(Date.now() - Date.parse(pastToasts()[0]?.at ?? '')).toBeLessThan(60_000)
+  forgetToasts()
+  expect(pastToasts()).toEqual([])
 })

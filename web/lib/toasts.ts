@@ -11,11 +11,20 @@ export interface Toast {
   undo?: () => void
 }
 
+/** What a toast said, and when, for who was not quick enough to read it. */
+export interface PastToast extends Pick<Toast, 'id' | 'kind' | 'summary' | 'detail'> {
+  at: string
+}
+
 const ERROR_LIFE = 4500
 const OTHER_LIFE = 3000
 const UNDO_LIFE = 8000
 
+const MAX_PAST = 20
+
 let toasts: readonly Toast[] = []
+/** Of this tab, the last one first. */
+let past: readonly PastToast[] = []
 let lastId = 0
 const listeners = new Set<() => void>()
 
@@ -27,7 +36,16 @@ function replace(next: readonly Toast[]) {
 function show(toast: Omit<Toast, 'id'>) {
   lastId += 1
   const others = toasts.filter(({ summary, detail }) => summary !== toast.summary || detail !== toast.detail)
+  const { kind, summary, detail } = toast
+  past = [{ id: lastId, kind, summary, detail, at: new Date().toISOString() }, ...past].slice(0, MAX_PAST)
   replace([...others, { ...toast, id: lastId }])
+}
+
+export const pastToasts = () => past
+
+/** They may name what the next person at this browser is not to know. */
+export function forgetToasts() {
+  past = []
 }
 
 /** Without network (code 0) nothing went wrong: one toast says it, however many calls fail together. */

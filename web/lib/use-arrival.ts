@@ -4,6 +4,29 @@ import { useLocation, useNavigationType } from 'react-router'
 /** Outside React, because a guard may show another screen in between. */
 let lastPath: string | null = null
 
+let page = ''
+/** What is shown on the page, and what lies over that. */
+let parts: readonly { title: string }[] = []
+
+function showTitle() {
+  const shown = [...parts.map(({ title }) => title).reverse(), page, 'Estran']
+  document.title = shown.filter(Boolean).join(' · ')
+}
+
+/** Says in the browser’s title what is shown on the page, or over it; null: nothing beyond the page’s own. */
+export function useTitlePart(title: string | null) {
+  useEffect(() => {
+    if (title === null) return
+    const part = { title }
+    parts = [...parts, part]
+    showTitle()
+    return () => {
+      parts = parts.filter((one) => one !== part)
+      showTitle()
+    }
+  }, [title])
+}
+
 /** Moves scroll and focus to the start as a page load would, except on the first page; null where the screen does it. */
 export function useArrival(title: string | null) {
   const { pathname, hash } = useLocation()
@@ -11,7 +34,8 @@ export function useArrival(title: string | null) {
 
   useEffect(() => {
     if (title === null) return
-    document.title = `${title} · Estran`
+    page = title
+    showTitle()
     const isFirst = lastPath === null
     const isSame = lastPath === pathname
     lastPath = pathname

@@ -18,10 +18,15 @@ interface IconProps extends SVGProps<SVGSVGElement> {
   size: number
 }
 
+/** A picture only: the words beside it, or the button's name, say what it is. */
 export const icon = (drawing: string, look: SVGProps<SVGSVGElement> = OUTLINE) =>
   function Icon({ size, ...rest }: IconProps) {
     const box = { xmlns: 'http://www.w3.org/2000/svg', width: size, height: size, viewBox: '0 0 24 24' }
-    return createElement('svg', { ...box, ...look, ...rest }, createElement('path', { d: drawing }))
+    return createElement(
+      'svg',
+      { 'aria-hidden': true, ...box, ...look, ...rest },
+      createElement('path', { d: drawing }),
+    )
   }
 export type IconComponent = ReturnType<typeof icon>
 

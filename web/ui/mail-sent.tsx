@@ -14,7 +14,7 @@ interface MailSentProps {
 export const MailSent = ({ title, children, resend }: MailSentProps) => (
   <div className={styles.screen}>
     <span className={styles.icon}>
-      <IconMailForward size={28} aria-hidden="true" />
+      <IconMailForward size={28} />
     </span>
     <h1>{title}</h1>
     {children}

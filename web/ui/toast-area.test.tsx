@@ -7,10 +7,9 @@ afterEach(() => {
   for (const { id } of openToasts()) closeToast(id)
 })
 
-const words = () =>
-  [
-    ...renderToStaticMarkup(<ToastArea toasts={openToasts()} onClose={closeToast} />).matchAll(/<(strong|p)>([^<]*)/g),
-  ].map(([, element, text]) => [element, text])
+const html = () => renderToStaticMarkup(<ToastArea toasts={openToasts()} onClose={closeToast} />)
+
+const words = () => [...html().matchAll(/<(strong|p)(?: [^>]*)?>([^<]*)/g)].map(([, element, text]) => [element, text])
 
 test('what failed is the title of its toast, with the number of the specification below; others keep their order', () => {
   showError(409, 'Ce compte a été modifié entre-temps.')
@@ -21,4 +20,11 @@ test('what failed is the title of its toast, with the number of the specificatio
     ['strong', 'Zone enregistrée'],
     ['p', '56.08.2'],
   ])
+})
+
+test('a toast is announced as what it is, and only the words that are English as English', () => {
+  showError(500, 'Le serveur a rencontré une erreur.')
+  showSuccess('Zone enregistrée', '56.08.2')
+  expect(html().match(/role="\w+"/g)).toEqual(['role="alert"', 'role="status"'])
+  expect(html().match(/lang="en">[^<]*/g)).toEqual(['lang="en">Error 500'])
 })

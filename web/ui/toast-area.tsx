@@ -61,6 +61,10 @@ export function ToastArea({ toasts, onClose }: ToastAreaProps) {
 
 const ICONS = { error: IconAlertTriangle, success: IconCircleCheck, info: IconInfoCircle }
 
+/** What happened is read first, its number after it: « Error 409 », in English as specified. */
+export const wordsOf = ({ kind, summary, detail }: Pick<Toast, 'kind' | 'summary' | 'detail'>) =>
+  kind === 'error' ? { title: detail, more: summary, language: 'en' } : { title: summary, more: detail }
+
 interface ToastCardProps {
   toast: Toast
   time: 'running' | 'stopped'
@@ -76,14 +80,13 @@ function ToastCard({ toast, time, onEnd, onClose }: ToastCardProps) {
   }, [toast.id, toast.life, time, onEnd])
 
   const Icon = ICONS[toast.kind]
-  // What happened is read first, its number after it.
-  const [title, more] = toast.kind === 'error' ? [toast.detail, toast.summary] : [toast.summary, toast.detail]
+  const { title, more, language } = wordsOf(toast)
   return (
-    <div className={styles.toast} data-kind={toast.kind} role={toast.kind === 'error' ? 'alert' : undefined}>
-      <Icon className={styles.icon} size={22} aria-hidden="true" />
+    <div className={styles.toast} data-kind={toast.kind} role={toast.kind === 'error' ? 'alert' : 'status'}>
+      <Icon className={styles.icon} size={22} />
       <div className={styles.words}>
         <strong>{title}</strong>
-        {more && <p>{more}</p>}
+        {more && <p lang={language}>{more}</p>}
       </div>
       {toast.undo && (
         <button
@@ -98,7 +101,7 @@ function ToastCard({ toast, time, onEnd, onClose }: ToastCardProps) {
         </button>
       )}
       <IconButton label="Fermer" onClick={() => onClose(toast.id)}>
-        <IconX size={18} aria-hidden="true" />
+        <IconX size={18} />
       </IconButton>
     </div>
   )

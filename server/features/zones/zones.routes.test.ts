@@ -75,7 +75,10 @@ describe('GET /zones', () => {
     expect(body.on).toBe('2000-01-01')
     expect(body.zones.every((zone: Zone) => zone.rankings.phages === null)).toBe(true)
     const wrong = await client.call(listZones, { query: { on: '2026-02-30' } })
-    expect([wrong.status, wrong.body.errors]).toEqual([422, { on: ['Cette date n’est pas valide.'] }])
+    expect([wrong.status, wrong.body.errors]).toEqual([
+      422,
+      { on: ['Cette date n’est pas valide\u00A0: écrivez-la par exemple 27/11/26 ou 2026-11-27.'] },
+    ])
   })
 
   test('refuses anonymous and registered people', async () => {

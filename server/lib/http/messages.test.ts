@@ -27,7 +27,7 @@ test.each([
   [z.array(z.string()).check(z.maxLength(2)), ['a', 'b', 'c'], 'Au plus 2 éléments.'],
   [z.number().check(z.minimum(0)), -1, 'Ce nombre doit être au moins 0.'],
   [z.number().check(z.maximum(10)), 11, 'Ce nombre doit être au plus 10.'],
-  [z.iso.date(), '2026-02-30', 'Cette date n’est pas valide.'],
+  [z.iso.date(), '2026-02-30', 'Cette date n’est pas valide\u00A0: écrivez-la par exemple 27/11/26 ou 2026-11-27.'],
   [z.iso.date(), '', 'Ce champ est obligatoire.'],
   [z.iso.datetime(), 'x', 'Ce moment n’est pas valide.'],
   [z.url(), 'x', 'Cette adresse n’est pas valide.'],

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import type { FieldErrors } from '../../../contract/core/errors.ts'
+import { WRONG_DAY } from '../../../contract/rules/reading/days.ts'
 import { counted } from '../plural.ts'
 
 type ZodIssue = z.core.$ZodRawIssue
@@ -11,11 +12,11 @@ const EXPECTED: Record<string, string> = {
   boolean: 'Ce champ doit être vrai ou faux.',
   array: 'Ce champ doit être une liste.',
   object: 'Ce champ doit être un objet.',
-  date: 'Cette date n’est pas valide.',
+  date: WRONG_DAY,
 }
 
 const FORMATS: Record<string, string> = {
-  date: 'Cette date n’est pas valide.',
+  date: WRONG_DAY,
   datetime: 'Ce moment n’est pas valide.',
   url: 'Cette adresse n’est pas valide.',
 }

@@ -49,12 +49,7 @@ export function AccountOverview({ title, user }: { title: string; user: CurrentU
           ) : (
             <MailSwitch user={user} preference="result_mails" label="Recevoir un mail à chaque nouveau résultat" />
           )}
-          <Button
-            component={Link}
-            to="/app/results"
-            className={styles.bottom}
-            leftSection={<IconHistory size={20} aria-hidden="true" />}
-          >
+          <Button component={Link} to="/app/results" className={styles.bottom} leftSection={<IconHistory size={20} />}>
             {isAdmin ? 'Historique des résultats' : 'Historique de mes analyses'}
           </Button>
         </AccountSection>
@@ -73,7 +68,7 @@ export function AccountOverview({ title, user }: { title: string; user: CurrentU
             download
             variant="default"
             className={styles.bottom}
-            leftSection={<IconDownload size={20} aria-hidden="true" />}
+            leftSection={<IconDownload size={20} />}
           >
             Télécharger mes données
           </Button>
@@ -94,7 +89,7 @@ export function AccountOverview({ title, user }: { title: string; user: CurrentU
           variant="default"
           loading={isPending}
           onClick={() => logout()}
-          leftSection={<IconLogout size={20} aria-hidden="true" />}
+          leftSection={<IconLogout size={20} />}
         >
           Déconnexion
         </Button>

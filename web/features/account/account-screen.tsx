@@ -7,8 +7,9 @@ import { PASSWORD_LENGTH } from '../../../contract/core/fields.ts'
 import { useSubmit } from '../../lib/form/use-submit.ts'
 import { closeOverlays } from '../../lib/overlay-entries.ts'
 import { showSuccess } from '../../lib/toasts.ts'
+import { useTitlePart } from '../../lib/use-arrival.ts'
 import { Button } from '../../ui/button.tsx'
-import { FormMessage } from '../../ui/form/form-message.tsx'
+import { FormMessage, RequiredNote } from '../../ui/form/form-message.tsx'
 import { NewPasswordField } from '../../ui/form/new-password-field.tsx'
 import { PasswordField } from '../../ui/form/password-field.tsx'
 import { UnsavedPage } from '../../ui/frame/leave-question.tsx'
@@ -40,9 +41,11 @@ function useFocusOn(view: string) {
 }
 
 const OVERVIEW = { search: '' }
+const PASSWORD_TITLE = 'Modifier le mot de passe'
 
 function PasswordForm({ user }: { user: CurrentUser }) {
   const navigate = useNavigate()
+  useTitlePart(PASSWORD_TITLE)
   const [isTyped, setTyped] = useState(false)
   const leave = () => {
     flushSync(() => setTyped(false))
@@ -55,13 +58,14 @@ function PasswordForm({ user }: { user: CurrentUser }) {
   const { email, name, firstname, organism_name } = user
   return (
     <div className={styles.screen}>
-      <h1 tabIndex={-1}>Modifier le mot de passe</h1>
+      <h1 tabIndex={-1}>{PASSWORD_TITLE}</h1>
       <p className={styles.quiet}>
         Un mot de passe doit être changé régulièrement. Le changer déconnecte vos autres appareils&nbsp;; celui-ci reste
         connecté.
       </p>
       <form onSubmit={submit} onInput={(event) => setTyped(isFilled(event))} noValidate className={styles.form}>
         <FormMessage text={message} />
+        <RequiredNote>Les trois champs sont obligatoires.</RequiredNote>
         {/* Tells password managers whose password this is. */}
         <input name="username" autoComplete="username" value={email} readOnly hidden />
         <PasswordField

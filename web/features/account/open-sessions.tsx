@@ -72,7 +72,7 @@ function SessionLine({ session }: { session: OpenSession }) {
   const Icon = isHandheld(user_agent) ? IconDeviceMobile : IconDeviceDesktop
   return (
     <li className={`${lines.line} ${styles.line}`}>
-      <Icon size={24} aria-hidden="true" className={lines.icon} />
+      <Icon size={24} className={lines.icon} />
       <div className={lines.words} id={`session-${id}`}>
         <p className={styles.name}>
           <strong>{device}</strong>

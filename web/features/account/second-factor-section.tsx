@@ -138,7 +138,7 @@ function FactorLine({ factor: { id, kind, name, created_at, used_at }, onRemove 
   const label = SECOND_FACTOR_LABELS[kind]
   return (
     <li className={lines.line}>
-      <Icon size={24} aria-hidden="true" className={lines.icon} />
+      <Icon size={24} className={lines.icon} />
       <div className={lines.words} id={lineId}>
         <strong className={styles.name}>{name}</strong>
         <span>

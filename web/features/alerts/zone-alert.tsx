@@ -39,7 +39,7 @@ export function ZoneAlert({ zone }: { zone: AlertZone }) {
   return (
     <details className={styles.alert} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary ref={ref}>
-        <IconBell size={20} aria-hidden="true" />
+        <IconBell size={20} />
         <span>
           <strong>Alerte active</strong> · {levelText(level)}
         </span>

@@ -27,7 +27,7 @@ export const auditTable = ({ onOpen, failure }: AuditTableParts): Table<AuditEnt
     <RowActions place={place}>
       <RowAction
         label="Détails"
-        of={`${entryLabel(entry)}, ${formatMoment(entry.at)}`}
+        of={[entryLabel(entry), entry.by && personName(entry.by), formatSeconds(entry.at)].filter(Boolean).join(', ')}
         Icon={IconEye}
         words={place === 'table' ? 'Détails' : undefined}
         onPress={() => onOpen(entry)}

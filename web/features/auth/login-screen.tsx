@@ -8,7 +8,7 @@ import { stateText } from '../../lib/page-state.ts'
 import { Button } from '../../ui/button.tsx'
 import { CheckField } from '../../ui/form/check-field.tsx'
 import { EmailField } from '../../ui/form/email-field.tsx'
-import { FormMessage } from '../../ui/form/form-message.tsx'
+import { FormMessage, RequiredNote } from '../../ui/form/form-message.tsx'
 import { PasswordField } from '../../ui/form/password-field.tsx'
 import { useSettings } from '../operator/operator.queries.ts'
 import { useLogin } from './auth.queries.ts'
@@ -56,6 +56,7 @@ function LoginForm({ accounts }: LoginFormProps) {
     <div className={loginForm.login}>
       <form ref={form} onSubmit={onSubmit} noValidate className={loginForm.form}>
         <FormMessage text={message} />
+        <RequiredNote>L’adresse et le mot de passe sont obligatoires.</RequiredNote>
         <EmailField
           name="email"
           label="Adresse email"
@@ -80,13 +81,19 @@ function LoginForm({ accounts }: LoginFormProps) {
       </form>
       <SocialButtons readOptions={readOptions} />
       {accounts === 'demo' && <DemoAccounts form={form} />}
-      <nav aria-label="Autres pages" className={loginForm.links}>
-        <Link className={loginForm.link} to="/registration/form">
-          Créer un compte
-        </Link>
-        <Link className={loginForm.link} to="/auth/legals">
-          Mentions légales
-        </Link>
+      <nav aria-label="Autres pages">
+        <ul className={loginForm.links}>
+          <li>
+            <Link className={loginForm.link} to="/registration/form">
+              Créer un compte
+            </Link>
+          </li>
+          <li>
+            <Link className={loginForm.link} to="/auth/legals">
+              Mentions légales
+            </Link>
+          </li>
+        </ul>
       </nav>
     </div>
   )

@@ -6,7 +6,7 @@ import { isSignedIn, removeSignedIn } from '../../lib/cookie.ts'
 import { forgetDevice, forgetKept } from '../../lib/offline/forget.ts'
 import { emptyKept, keepFor } from '../../lib/offline/kept.ts'
 import { lasting } from '../../lib/storage.ts'
-import { showError, showInfo } from '../../lib/toasts.ts'
+import { forgetToasts, showError, showInfo } from '../../lib/toasts.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { saveTermsVersion, takeTermsToSend } from './accepted-terms.ts'
 import { endSubscription } from './push-subscription.ts'
@@ -133,6 +133,7 @@ const forgetAnalyses = (client: QueryClient) =>
 function forget(client: QueryClient, session: BrowserSession) {
   void endSubscription().catch(() => undefined)
   void forgetKept('other tabs')
+  forgetToasts()
   client.setQueryData(sessionQuery.queryKey, session)
   removePersonal(client)
 }

@@ -25,6 +25,7 @@ export function useTermsBox(form: RefObject<HTMLFormElement | null>) {
       <CheckField
         name="terms"
         checked={isAccepted}
+        isRequired
         onChange={(isChecked) => setChoice({ version, isAccepted: isChecked })}
         error={hasTried && !isAccepted ? NOT_ACCEPTED : undefined}
         label={

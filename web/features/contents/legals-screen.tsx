@@ -34,12 +34,14 @@ function Contents({ contents }: { contents: LegalText[] }) {
   if (contents.length === 0) return <Empty text="Aucune donnée" />
   return (
     <>
-      <nav aria-label="Sections" className={styles.sections}>
-        {contents.map(({ key, title }) => (
-          <a key={key} href={`#${key}`}>
-            {title}
-          </a>
-        ))}
+      <nav aria-label="Sections">
+        <ul className={styles.sections}>
+          {contents.map(({ key, title }) => (
+            <li key={key}>
+              <a href={`#${key}`}>{title}</a>
+            </li>
+          ))}
+        </ul>
       </nav>
       {contents.map((content) => (
         <section key={content.key} id={content.key} className={styles.section}>

@@ -126,23 +126,29 @@ function ChapterPage({ chapter }: { chapter: GuideChapter }) {
           Imprimer ce chapitre
         </Button>
       </p>
-      <nav aria-label="Chapitres voisins" className={styles.neighbours}>
-        {before && (
-          <Link to={`/help/${before.name}`} rel="prev">
-            <IconArrowLeft size={20} aria-hidden="true" />
-            <span>
-              <span className={styles.way}>Précédent</span> {before.title}
-            </span>
-          </Link>
-        )}
-        {after && (
-          <Link to={`/help/${after.name}`} rel="next" className={styles.next}>
-            <span>
-              <span className={styles.way}>Suivant</span> {after.title}
-            </span>
-            <IconArrowRight size={20} aria-hidden="true" />
-          </Link>
-        )}
+      <nav aria-label="Chapitres voisins">
+        <ul className={styles.neighbours}>
+          {before && (
+            <li>
+              <Link to={`/help/${before.name}`} rel="prev">
+                <IconArrowLeft size={20} />
+                <span>
+                  <span className={styles.way}>Précédent</span> {before.title}
+                </span>
+              </Link>
+            </li>
+          )}
+          {after && (
+            <li className={styles.next}>
+              <Link to={`/help/${after.name}`} rel="next">
+                <span>
+                  <span className={styles.way}>Suivant</span> {after.title}
+                </span>
+                <IconArrowRight size={20} />
+              </Link>
+            </li>
+          )}
+        </ul>
       </nav>
     </article>
   )

@@ -115,7 +115,7 @@ function RetryAction({ mail, place }: { mail: MailLine; place: CardPlace }) {
     <RowActions place={place}>
       <RowAction
         label="Réessayer maintenant"
-        of={`${mailLabel(mail)}, ${formatMoment(mail.queued_at)}`}
+        of={`${mailLabel(mail)}, ${mail.recipient}, ${formatMoment(mail.queued_at)}`}
         Icon={IconRefresh}
         words={place === 'table' ? 'Réessayer' : undefined}
         isBusy={isPending}

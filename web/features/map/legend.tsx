@@ -33,7 +33,7 @@ export function Legend({ zones, view, chosen, onChoose, isOpen, layers, children
           data-narrowed={view.type !== 'both' || chosen.length > 0 || undefined}
         >
           <h2>{viewTitle(view)}</h2>
-          <IconPalette className={styles.round} size={22} aria-hidden="true" />
+          <IconPalette className={styles.round} size={22} />
           <span className={styles.marks} aria-hidden="true">
             {lines.map(({ key, shown }) => (
               <span key={key} data-left-out={isLeftOut(key) || undefined}>

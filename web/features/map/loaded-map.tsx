@@ -148,7 +148,7 @@ export function LoadedMap({ data: now, scales, settings, age }: LoadedMapProps) 
 /** On a phone it shows how the list is sorted and narrowed. */
 const ToolsButton = ({ isOpen, onPress }: { isOpen: boolean; onPress: () => void }) => (
   <button type="button" className={styles.toggle} aria-expanded={isOpen} onClick={onPress}>
-    <IconFilter size={18} aria-hidden="true" />
+    <IconFilter size={18} />
     Filtrer
   </button>
 )

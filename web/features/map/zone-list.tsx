@@ -5,6 +5,7 @@ import { departmentName } from '../../../contract/rules/zones.departments.ts'
 import type { Scale } from '../../../contract/scales.ts'
 import type { Sampling, Zone } from '../../../contract/zones.ts'
 import { formatCount, formatNearDay, formatValue, todayInParis } from '../../lib/format.ts'
+import { useTitlePart } from '../../lib/use-arrival.ts'
 import { NativeSelect } from '../../ui/form/native-select.tsx'
 import { IconCurrentLocation } from '../../ui/icons.ts'
 import { ClassMark } from '../scales/class-mark.tsx'
@@ -16,6 +17,8 @@ import { isFoundBy, type ZoneOrder } from './map.rules.ts'
 import type { MineOf } from './mine/mine.rules.ts'
 import type { ListedZones } from './use-zone-list.ts'
 import styles from './zone-list.module.css'
+
+const TITLE = 'Liste des zones'
 
 interface ZoneListProps {
   list: ListedZones
@@ -49,6 +52,7 @@ const orderText = ({ by, direction }: ZoneOrder) => `${by} ${direction}`
 export function ZoneList(props: ZoneListProps) {
   const { list, view, mine, onAll } = props
   const { count, isSearched, groups } = list
+  useTitlePart(TITLE)
   const whose = ({ id }: Zone) => (id === mine.ownId ? 'Ma zone · ' : mine.alertedIds.has(id) ? 'Alerte active · ' : '')
   const today = todayInParis()
   const lineOf = (zone: Zone) => (
@@ -58,7 +62,7 @@ export function ZoneList(props: ZoneListProps) {
     <section aria-labelledby="zone-list">
       <div className={styles.head}>
         <h1 id="zone-list" className={styles.title} tabIndex={-1}>
-          Liste des zones
+          {TITLE}
         </h1>
         <p role="status">{count === 0 ? 'Aucun résultat trouvé' : formatCount(count, 'zone')}</p>
         {onAll && (
@@ -138,7 +142,7 @@ function ListTools({ list, areToolsOpen, department, departments, onDepartment }
         aria-busy={near.isLooking}
         onClick={near.locate}
       >
-        <IconCurrentLocation size={20} aria-hidden="true" />
+        <IconCurrentLocation size={20} />
       </button>
       <p role="status">{near.isLooking ? 'Recherche de votre position…' : near.fault}</p>
     </div>

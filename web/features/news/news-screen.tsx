@@ -50,8 +50,8 @@ const newsTable: Table<News> = {
       sort: 'ascending',
       filter: 'text',
       card: 'title',
-      cell: ({ id, title }) => (
-        <RowLink parameter={OPENED} id={id}>
+      cell: ({ id, title, published_from_on }) => (
+        <RowLink parameter={OPENED} id={id} label={`${title}, ${formatDate(published_from_on)}`}>
           <span className={styles.title}>{title}</span>
         </RowLink>
       ),

@@ -10,18 +10,19 @@ interface SectorFieldProps {
   onChange: (value: string | null) => void
   errors: FieldErrors
   clearable?: boolean
+  label?: string
   /** Stays a choice when the list no longer has it. */
   known?: { id: number; name: string } | undefined
 }
 
-export function SectorField({ known, ...field }: SectorFieldProps) {
+export function SectorField({ known, label = 'Secteur d’activité', ...field }: SectorFieldProps) {
   const sectors = useQuery(sectorsQuery)
   return (
     <>
       <SelectField
         {...field}
         name="sector_id"
-        label="Secteur d’activité"
+        label={label}
         placeholder="Choisir un secteur"
         options={withOption(optionsOf(sectors, sectorOption), known && sectorOption(known))}
       />

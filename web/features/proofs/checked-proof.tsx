@@ -52,7 +52,7 @@ export function CheckedProof({ proof }: { proof: Proof }) {
         href={proofFileAddress(code)}
         target="_blank"
         variant="default"
-        leftSection={<IconFileText size={20} aria-hidden="true" />}
+        leftSection={<IconFileText size={20} />}
       >
         Ouvrir l’attestation (PDF)
       </Button>
@@ -72,7 +72,7 @@ export function Verdict({ kind, title, children }: VerdictProps) {
   const Icon = ICONS[kind]
   return (
     <div className={styles.verdict} data-kind={kind} role="status">
-      <Icon size={28} aria-hidden="true" />
+      <Icon size={28} />
       <div>
         <strong>{title}</strong>
         <p>{children}</p>

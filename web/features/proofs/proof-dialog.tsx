@@ -24,19 +24,10 @@ export const ProofDialog = ({ zone, on, proof: { code, url }, onClose }: ProofDi
         {zoneTitle(zone)}, situation du {formatDate(on)}.
       </p>
       <div className={styles.ways}>
-        <Button
-          component="a"
-          href={proofFileAddress(code)}
-          target="_blank"
-          leftSection={<IconFileText size={20} aria-hidden="true" />}
-        >
+        <Button component="a" href={proofFileAddress(code)} target="_blank" leftSection={<IconFileText size={20} />}>
           Ouvrir l’attestation (PDF)
         </Button>
-        <Button
-          variant="default"
-          leftSection={<IconCopy size={20} aria-hidden="true" />}
-          onClick={() => void copyAddress(url)}
-        >
+        <Button variant="default" leftSection={<IconCopy size={20} />} onClick={() => void copyAddress(url)}>
           Copier le lien de vérification
         </Button>
       </div>

@@ -79,6 +79,7 @@ function CodeForm({ wrong, isFirst }: CodeFormProps) {
       <TextField
         name="code"
         label={isFirst ? 'Code de l’attestation' : 'Code d’une autre attestation'}
+        description="16 lettres et chiffres, quatre par quatre."
         defaultValue={wrong}
         placeholder="XXXX-XXXX-XXXX-XXXX"
         autoComplete="off"

@@ -25,7 +25,7 @@ export function ZoneProof({ zone, on }: ZoneProofProps) {
         fullWidth
         needsNetwork
         variant="default"
-        leftSection={<IconCertificate size={20} aria-hidden="true" />}
+        leftSection={<IconCertificate size={20} />}
         loading={isPending}
         onClick={issue}
       >

@@ -37,12 +37,7 @@ export function AskQuote({ zone, children }: AskQuoteProps) {
   return (
     <>
       {children?.(open) ?? (
-        <Button
-          needsNetwork
-          variant="default"
-          leftSection={<IconFileEuro size={20} aria-hidden="true" />}
-          onClick={open}
-        >
+        <Button needsNetwork variant="default" leftSection={<IconFileEuro size={20} />} onClick={open}>
           Demande de devis
         </Button>
       )}

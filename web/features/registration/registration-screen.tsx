@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import type { FieldErrors } from '../../../contract/core/errors.ts'
 import { mustHaveSiret } from '../../../contract/rules/reading/establishments.ts'
+import { OPTIONAL } from '../../lib/form/required.ts'
 import { useSubmit } from '../../lib/form/use-submit.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmailField } from '../../ui/form/email-field.tsx'
@@ -100,7 +101,7 @@ function OrganismStep({ country, onCountry, errors }: OrganismStepProps) {
       />
       <EstablishmentField
         country={country}
-        note={mustHaveSiret(country) ? '' : ' (facultatif)'}
+        note={mustHaveSiret(country) ? '' : OPTIONAL}
         value={siret}
         onChange={setSiret}
         errors={errors}
@@ -112,9 +113,9 @@ function OrganismStep({ country, onCountry, errors }: OrganismStepProps) {
   )
 }
 
-const INPUTS: Record<AddressText, { label?: string; autoComplete: string }> = {
+const INPUTS: Record<AddressText, { autoComplete: string }> = {
   street1: { autoComplete: 'address-line1' },
-  street2: { label: 'Complément d’adresse (facultatif)', autoComplete: 'address-line2' },
+  street2: { autoComplete: 'address-line2' },
   postcode: { autoComplete: 'postal-code' },
   city: { autoComplete: 'address-level2' },
 }

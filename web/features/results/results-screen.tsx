@@ -70,7 +70,7 @@ function ReadAll({ onDone }: { onDone: () => void }) {
     <Button
       needsNetwork
       variant="default"
-      leftSection={<IconChecks size={18} aria-hidden="true" />}
+      leftSection={<IconChecks size={18} />}
       loading={isPending}
       onClick={() => mutate()}
     >

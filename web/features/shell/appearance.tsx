@@ -30,7 +30,7 @@ export function AppearanceChoice() {
             checked={isChosen}
             onChange={() => choose(scheme)}
           />
-          <Icon size={20} aria-hidden="true" />
+          <Icon size={20} />
           {label}
         </label>
       ))}

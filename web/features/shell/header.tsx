@@ -4,6 +4,7 @@ import { fullName } from '../../lib/format.ts'
 import { useOfflineWords, useOnline } from '../../lib/offline/use-network.ts'
 import { Brand } from '../../ui/frame/brand.tsx'
 import { HelpLink } from '../../ui/frame/help-link.tsx'
+import { lazyDialog } from '../../ui/frame/lazy-dialog.tsx'
 import { IconChevronDown, IconHelp } from '../../ui/icons.ts'
 import { roleOf, useCurrentUser, useLogout } from '../auth/session.queries.ts'
 import { useSettings } from '../operator/operator.queries.ts'
@@ -15,6 +16,8 @@ import { MenuButton } from './menu-button.tsx'
 import { MenuDrawer } from './menu-drawer.tsx'
 import { UserMenu } from './user-menu.tsx'
 
+const PastToasts = lazyDialog(() => import('./toasts/past-toasts.tsx').then((file) => file.PastToasts))
+
 /** Administrators’ leave no room for names beside them. */
 const MANY = 5
 
@@ -24,12 +27,14 @@ export function Header({ pages, help }: { pages: readonly MenuPage[]; help: stri
   const settings = useSettings()
   const online = useOnline()
   const offlineWords = useOfflineWords()
+  const [isPastShown, setPastShown] = useState(false)
   const entries = menuOf(roleOf(user), pages)
   const isLong = entries.length > MANY
   const account = {
     person: fullName(user),
     organism: user.organism_name,
     entry: entries.find(({ name }) => name === 'account'),
+    showPast: () => setPastShown(true),
     logout: () => isPending || !online || logout(),
     busy: isPending || !online,
     logoutLabel: `Déconnexion${offlineWords}`,
@@ -47,11 +52,12 @@ export function Header({ pages, help }: { pages: readonly MenuPage[]; help: stri
         administration={entries.filter(({ place }) => place === 'administration')}
       />
       <HelpLink to={help} className={styles.help}>
-        <IconHelp size={22} aria-hidden="true" />
+        <IconHelp size={22} />
         <span>Aide</span>
       </HelpLink>
       <UserMenu account={account} />
       <MenuDrawer entries={entries} account={account} help={help} />
+      {isPastShown && <PastToasts onClose={() => setPastShown(false)} />}
     </header>
   )
 }
@@ -123,7 +129,7 @@ function FoldedMenu({ label, entries }: { label: string; entries: MenuEntry[] })
       button={
         <>
           {label}
-          <IconChevronDown size={18} aria-hidden="true" />
+          <IconChevronDown size={18} />
         </>
       }
     >

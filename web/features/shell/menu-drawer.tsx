@@ -4,12 +4,12 @@ import { IconX } from '../../ui/first-icons.ts'
 import { Dialog } from '../../ui/frame/dialog.tsx'
 import { HelpLink } from '../../ui/frame/help-link.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
-import { IconLogout, IconMenu2 } from '../../ui/icons.ts'
+import { IconHistory, IconLogout, IconMenu2 } from '../../ui/icons.ts'
 import { AppearanceChoice } from './appearance.tsx'
 import { EntryLabel } from './entry-label.tsx'
 import { ADMINISTRATION, type MenuEntry } from './menu.ts'
 import styles from './menu-drawer.module.css'
-import type { MenuAccount } from './user-menu.tsx'
+import { type MenuAccount, PAST_TOASTS } from './user-menu.tsx'
 
 interface MenuDrawerProps {
   entries: MenuEntry[]
@@ -23,15 +23,15 @@ export function MenuDrawer({ entries, account, help }: MenuDrawerProps) {
   const [isOpen, setOpen] = useState(false)
   const close = () => setOpen(false)
   const administration = entries.filter(({ place }) => place === 'administration')
-  /** Closed first: whether it fails or not, there is nothing more to choose. */
-  const logout = () => {
+  /** Closed first: whatever follows, there is nothing more to choose. */
+  const closed = (then: () => void) => () => {
     close()
-    account.logout()
+    then()
   }
   return (
     <>
       <IconButton className={styles.burger} label="Ouvrir le menu" aria-haspopup="dialog" onClick={() => setOpen(true)}>
-        <IconMenu2 size={26} aria-hidden="true" />
+        <IconMenu2 size={26} />
       </IconButton>
       {isOpen && (
         <Dialog kind="menu" label="Menu" onClose={close}>
@@ -42,7 +42,7 @@ export function MenuDrawer({ entries, account, help }: MenuDrawerProps) {
                 <p>{account.person}</p>
               </div>
               <IconButton className={styles.close} label="Fermer le menu" onClick={close}>
-                <IconX size={24} aria-hidden="true" />
+                <IconX size={24} />
               </IconButton>
             </div>
             <nav aria-label="Menu principal" className={styles.nav}>
@@ -53,14 +53,24 @@ export function MenuDrawer({ entries, account, help }: MenuDrawerProps) {
                   <Entries entries={administration} close={close} />
                 </section>
               )}
-              {/* The page takes the place of the menu in the history. */}
-              <HelpLink to={help} replace className={styles.entry} onClick={close} />
+              <ul>
+                <li>
+                  {/* The page takes the place of the menu in the history. */}
+                  <HelpLink to={help} replace className={styles.entry} onClick={close} />
+                </li>
+              </ul>
             </nav>
             <AppearanceChoice />
-            <button type="button" className={styles.logout} aria-disabled={account.busy} onClick={logout}>
-              <IconLogout size={20} aria-hidden="true" />
-              {account.logoutLabel}
-            </button>
+            <div className={styles.last}>
+              <button type="button" onClick={closed(account.showPast)}>
+                <IconHistory size={20} />
+                {PAST_TOASTS}
+              </button>
+              <button type="button" aria-disabled={account.busy} onClick={closed(account.logout)}>
+                <IconLogout size={20} />
+                {account.logoutLabel}
+              </button>
+            </div>
           </div>
         </Dialog>
       )}
@@ -68,10 +78,15 @@ export function MenuDrawer({ entries, account, help }: MenuDrawerProps) {
   )
 }
 
-const Entries = ({ entries, close }: { entries: MenuEntry[]; close: () => void }) =>
-  entries.map((entry) => (
-    // The page takes the place of the menu in the history.
-    <NavLink key={entry.path} to={entry.path} replace className={styles.entry} onClick={close}>
-      <EntryLabel {...entry} />
-    </NavLink>
-  ))
+const Entries = ({ entries, close }: { entries: MenuEntry[]; close: () => void }) => (
+  <ul>
+    {entries.map((entry) => (
+      <li key={entry.path}>
+        {/* The page takes the place of the menu in the history. */}
+        <NavLink to={entry.path} replace className={styles.entry} onClick={close}>
+          <EntryLabel {...entry} />
+        </NavLink>
+      </li>
+    ))}
+  </ul>
+)

@@ -1,15 +1,18 @@
 import { NavLink } from 'react-router'
-import { IconCheck, IconChevronDown, IconLogout, IconUser } from '../../ui/icons.ts'
+import { IconCheck, IconChevronDown, IconHistory, IconLogout, IconUser } from '../../ui/icons.ts'
 import { useAppearance } from './appearance.tsx'
 import type { MenuEntry } from './menu.ts'
 import { MenuButton } from './menu-button.tsx'
 import styles from './user-menu.module.css'
+
+export const PAST_TOASTS = 'Derniers messages'
 
 export interface MenuAccount {
   person: string
   organism: string
   /** Its page, when the person may see it. */
   entry: MenuEntry | undefined
+  showPast: () => void
   logout: () => void
   logoutLabel: string
   busy: boolean
@@ -29,8 +32,8 @@ export const UserMenu = ({ account }: { account: MenuAccount }) => (
           {account.organism && <strong>{account.organism}</strong>}
           <span>{account.person}</span>
         </span>
-        <IconUser size={22} className={styles.person} aria-hidden="true" />
-        <IconChevronDown size={18} aria-hidden="true" />
+        <IconUser size={22} className={styles.person} />
+        <IconChevronDown size={18} />
       </>
     }
   >
@@ -40,16 +43,16 @@ export const UserMenu = ({ account }: { account: MenuAccount }) => (
 
 function Items({ account, close }: { account: MenuAccount; close: () => void }) {
   const { choices, choose } = useAppearance()
-  const logout = () => {
+  const closed = (then: () => void) => () => {
     close()
-    account.logout()
+    then()
   }
   return (
     <>
       {account.entry && (
         // The page takes the place of the menu in the history.
         <NavLink role="menuitem" tabIndex={-1} to={account.entry.path} replace onClick={close}>
-          <IconUser size={20} aria-hidden="true" />
+          <IconUser size={20} />
           {account.entry.label}
         </NavLink>
       )}
@@ -65,14 +68,18 @@ function Items({ account, close }: { account: MenuAccount; close: () => void }) 
             tabIndex={-1}
             onClick={() => choose(scheme)}
           >
-            <Icon size={20} aria-hidden="true" />
+            <Icon size={20} />
             {label}
-            {isChosen && <IconCheck size={18} className={styles.check} aria-hidden="true" />}
+            {isChosen && <IconCheck size={18} className={styles.check} />}
           </button>
         ))}
       </div>
-      <button type="button" role="menuitem" tabIndex={-1} aria-disabled={account.busy} onClick={logout}>
-        <IconLogout size={20} aria-hidden="true" />
+      <button type="button" role="menuitem" tabIndex={-1} onClick={closed(account.showPast)}>
+        <IconHistory size={20} />
+        {PAST_TOASTS}
+      </button>
+      <button type="button" role="menuitem" tabIndex={-1} aria-disabled={account.busy} onClick={closed(account.logout)}>
+        <IconLogout size={20} />
         {account.logoutLabel}
       </button>
     </>

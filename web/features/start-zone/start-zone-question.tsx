@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { departmentName } from '../../../contract/rules/zones.departments.ts'
 import type { ZoneName } from '../../../contract/zones.ts'
 import { matches } from '../../lib/search.ts'
+import { useTitlePart } from '../../lib/use-arrival.ts'
 import { Button } from '../../ui/button.tsx'
 import { Failed } from '../../ui/failed.tsx'
 import { IconCurrentLocation } from '../../ui/icons.ts'
@@ -15,6 +16,8 @@ import { currentPosition, POSITION_FAULTS, PositionError } from './current-posit
 import { distanceText, type NearZone, nearestZones } from './nearest.rules.ts'
 import styles from './start-zone-question.module.css'
 
+const TITLE = 'Quelle est votre zone\u00A0?'
+
 interface StartZoneQuestionProps {
   onChoose: (zone: ZoneName) => void
   onLater: () => void
@@ -26,6 +29,7 @@ const MAX_SHOWN = 50
 export function StartZoneQuestion({ onChoose, onLater }: StartZoneQuestionProps) {
   const { data: names, isError, refetch } = useQuery(zoneNamesQuery)
   const [search, setSearch] = useState('')
+  useTitlePart(TITLE)
   const { nearby, locate } = useNearbyZones()
   const isSearching = search.trim() !== ''
   const matching = isSearching ? (names ?? []).filter(({ code, name }) => matches(search, code, [name, code])) : []
@@ -34,7 +38,7 @@ export function StartZoneQuestion({ onChoose, onLater }: StartZoneQuestionProps)
   return (
     <section className={styles.question} aria-labelledby="zone-question">
       <h1 id="zone-question" tabIndex={-1}>
-        Quelle est votre zone&nbsp;?
+        {TITLE}
       </h1>
       <p>La carte s’ouvrira sur elle. Vous pourrez en changer.</p>
       <ZoneSearch id="zone-question-search" value={search} onChange={setSearch} found={found} />
@@ -42,7 +46,7 @@ export function StartZoneQuestion({ onChoose, onLater }: StartZoneQuestionProps)
         <Button
           variant="default"
           className={styles.here}
-          leftSection={<IconCurrentLocation size={20} aria-hidden="true" />}
+          leftSection={<IconCurrentLocation size={20} />}
           loading={nearby.state === 'looking'}
           onClick={() => {
             setSearch('')

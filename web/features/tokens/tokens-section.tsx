@@ -8,7 +8,7 @@ import { useSubmit } from '../../lib/form/use-submit.ts'
 import { Button } from '../../ui/button.tsx'
 import { Failed } from '../../ui/failed.tsx'
 import { IconKey } from '../../ui/first-icons.ts'
-import { FormMessage } from '../../ui/form/form-message.tsx'
+import { FormMessage, RequiredNote } from '../../ui/form/form-message.tsx'
 import { SelectField } from '../../ui/form/select-field.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { Question } from '../../ui/frame/question.tsx'
@@ -74,7 +74,7 @@ function TokenLine({ userId, token, onGone }: TokenLineProps) {
   const id = `token-${token.id}`
   return (
     <li className={lines.line}>
-      <IconKey size={24} aria-hidden="true" className={lines.icon} />
+      <IconKey size={24} className={lines.icon} />
       <div className={`${lines.words} ${styles.words}`} id={id}>
         <strong>{token.name}</strong>
         <span>{TOKEN_SCOPE_LABELS[token.scope]}</span>
@@ -139,6 +139,7 @@ function IssueForm({ userId, onIssued }: IssueFormProps) {
   })
   return (
     <form onSubmit={submit} noValidate className={styles.form} aria-label="Émettre un jeton">
+      <RequiredNote>Tous les champs sont obligatoires.</RequiredNote>
       <TextField
         name="name"
         label="Nom du jeton"

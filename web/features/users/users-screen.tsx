@@ -21,7 +21,7 @@ import { LastActivation } from './list/last-activation.tsx'
 import { REFUSED_FILTER, usersTable } from './list/users-table.tsx'
 import { userCountsQuery } from './user-counts.queries.ts'
 import { fetchUsersFile, type UserSelection, usersQuery } from './users.queries.ts'
-import { isConfirmed, isWaiting, leftOut, leftText, userTitle } from './users.rules.ts'
+import { isConfirmed, isWaiting, leftOut, leftText, personTitle } from './users.rules.ts'
 
 export function UsersScreen({ title }: { title: string }) {
   const { data: sectors } = useQuery(sectorsQuery)
@@ -79,7 +79,7 @@ export function UsersScreen({ title }: { title: string }) {
           picked,
           onPick: choose,
           canPick,
-          nameOf: userTitle,
+          nameOf: personTitle,
           texts: {
             region: 'Comptes choisis',
             page: 'Choisir tous les comptes en attente de cette page',

@@ -50,6 +50,10 @@ export function undoneText(answers: readonly ActivationResult[]) {
 /** Administrators may have no organism. */
 export const userTitle = (user: UserLine) => user.organism_name || fullName(user) || user.email
 
+/** Tells the people of one organisation apart. */
+export const personTitle = (user: UserLine) =>
+  [user.organism_name, fullName(user) || user.email].filter(Boolean).join(', ')
+
 export type ActivationResult = EndpointOutput<typeof activateUsers>[number]
 
 /** As many as one call takes. */

@@ -4,6 +4,7 @@ import { formatBytes } from '../../../contract/core/bytes.ts'
 import type { ImportReport } from '../../../contract/zones-import.ts'
 import { focusById, takeFocusInPlace } from '../../lib/focus.ts'
 import { formatCount } from '../../lib/format.ts'
+import { useTitlePart } from '../../lib/use-arrival.ts'
 import { Button } from '../../ui/button.tsx'
 import { IconCircleCheck } from '../../ui/first-icons.ts'
 import { FileDrop } from '../../ui/form/file-drop.tsx'
@@ -14,6 +15,7 @@ import { NamesField } from './names-field.tsx'
 import { type SentFileOptions, useImportZones } from './zones-import.queries.ts'
 
 const TITLE_ID = 'import-title'
+const TITLE = 'Importer des zones'
 
 export function ImportScreen() {
   const { attempt, check, checkAgain, apply, reopen, restart } = useImportZones()
@@ -22,14 +24,15 @@ export function ImportScreen() {
     focusById(TITLE_ID)
   }
   const again = afterwards(restart)
+  useTitlePart(TITLE)
   return (
     <div className={styles.screen}>
       <Link className={styles.back} to="?">
-        <IconArrowLeft size={18} aria-hidden="true" />
+        <IconArrowLeft size={18} />
         Retour aux zones
       </Link>
       <h1 id={TITLE_ID} tabIndex={-1} ref={takeFocusInPlace}>
-        Importer des zones
+        {TITLE}
       </h1>
       {attempt.stage === 'form' && <ImportForm sent={attempt.sent} error={attempt.error} onSend={check} />}
       {(attempt.stage === 'checking' || attempt.stage === 'applying') && <ImportProgress {...attempt} />}
@@ -158,7 +161,7 @@ function ImportDone({ sent, report, onRestart }: ImportDoneProps) {
   return (
     <section className={styles.done} aria-labelledby="import-done">
       <h2 id="import-done" tabIndex={-1} ref={takeFocusInPlace}>
-        <IconCircleCheck size={26} aria-hidden="true" />
+        <IconCircleCheck size={26} />
         Import terminé
       </h2>
       <p>

@@ -130,16 +130,22 @@ interface PagerProps {
 function Pager({ page, pages, startId }: PagerProps) {
   if (pages <= 1) return null
   return (
-    <nav className={styles.pages} aria-label="Pages">
-      <PageLink to={page - 1} pages={pages} startId={startId}>
-        Précédent
-      </PageLink>
-      <span>
-        Page {page} sur {pages}
-      </span>
-      <PageLink to={page + 1} pages={pages} startId={startId}>
-        Suivant
-      </PageLink>
+    <nav aria-label="Pages">
+      <ul className={styles.pages}>
+        <li>
+          <PageLink to={page - 1} pages={pages} startId={startId}>
+            Précédent
+          </PageLink>
+        </li>
+        <li>
+          Page {page} sur {pages}
+        </li>
+        <li>
+          <PageLink to={page + 1} pages={pages} startId={startId}>
+            Suivant
+          </PageLink>
+        </li>
+      </ul>
     </nav>
   )
 }

@@ -101,6 +101,7 @@ function FilterField({
         label={`Valeur\u00A0: ${label}`}
         labelProps={{ className: 'visually-hidden' }}
         errors={{}}
+        aria-required={false}
         defaultValue={filter?.value}
         maxLength={MAX_FILTER - filterText({ column: name, operator: 'contains', value: '' }).length}
         autoComplete="off"
@@ -130,7 +131,7 @@ export function FilterPopup({ label, filterables, list }: FilterPopupProps) {
           label={`${isActive ? 'Changer le filtre' : 'Filtrer'}\u00A0: ${label}`}
           onClick={press}
         >
-          <Icon size={17} aria-hidden="true" />
+          <Icon size={17} />
         </IconButton>
       )}
     >
@@ -210,7 +211,7 @@ export const ActiveFilter = ({ text, onPress }: { text: string; onPress: () => v
   <button type="button" className={styles.active} onClick={onPress}>
     <span className="visually-hidden">Retirer le filtre </span>
     <Clamped text={text} />
-    <IconX size={16} aria-hidden="true" />
+    <IconX size={16} />
   </button>
 )
 

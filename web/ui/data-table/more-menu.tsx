@@ -19,7 +19,7 @@ export function MoreMenu({ label, children }: { label: string; children: ReactNo
   return (
     <>
       <IconButton className={styles.button} label={label} popoverTarget={id}>
-        <IconDots size={22} aria-hidden="true" />
+        <IconDots size={22} />
       </IconButton>
       {/* Closed first, so that what opens then gives the focus back to the button that is seen. */}
       <div ref={menu} id={id} popover="auto" className={styles.menu} onClickCapture={closeAfter}>

@@ -43,7 +43,7 @@ export const RowAction = ({ label, of, Icon, words, isBusy, onPress }: RowAction
     // The second press of a double one would hit another button that has come there.
     onClick={({ detail }) => detail < 2 && onPress()}
   >
-    <Icon size={words === undefined ? 20 : 18} aria-hidden="true" />
+    <Icon size={words === undefined ? 20 : 18} />
     {words !== undefined && <span className={styles.words}>{words}</span>}
   </button>
 )

@@ -7,14 +7,21 @@ interface RowLinkProps {
   /** Parameter of the address that useOpenedRow reads. */
   parameter: string
   id: number
+  /** Its name where what is shown is that of other rows, too; it begins with what is shown. */
+  label?: string
   children: ReactNode
 }
 
 /** The link that opens its row; the whole row can be pressed. */
-export function RowLink({ parameter, id, children }: RowLinkProps) {
+export function RowLink({ parameter, id, label, children }: RowLinkProps) {
   const [params] = useSearchParams()
   return (
-    <Link className={styles.link} to={{ search: `?${changeSearch(params, { [parameter]: String(id) })}` }} replace>
+    <Link
+      className={styles.link}
+      to={{ search: `?${changeSearch(params, { [parameter]: String(id) })}` }}
+      aria-label={label}
+      replace
+    >
       {children}
     </Link>
   )

@@ -127,7 +127,7 @@ function SortLink({ column, label, first, sort }: SortLinkProps) {
       to={{ search: `?${changeSearch(params, { sort: next, page: null })}` }}
     >
       {label}
-      <Icon size={16} aria-hidden="true" />
+      <Icon size={16} />
     </Link>
   )
 }

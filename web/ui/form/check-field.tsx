@@ -7,6 +7,7 @@ interface CheckFieldProps {
   label: ReactNode
   checked?: boolean
   onChange?: (checked: boolean) => void
+  isRequired?: boolean
   error?: string | undefined
   description?: string | undefined
   /** Shown until there is a description. */
@@ -14,7 +15,7 @@ interface CheckFieldProps {
 }
 
 /** The browser's own box, much lighter than Mantine's; the whole line is the target. */
-export function CheckField({ name, label, checked, onChange, error, description, hint }: CheckFieldProps) {
+export function CheckField({ name, label, checked, onChange, isRequired, error, description, hint }: CheckFieldProps) {
   const id = useId()
   return (
     <div>
@@ -24,6 +25,7 @@ export function CheckField({ name, label, checked, onChange, error, description,
           className={box.box}
           name={name}
           checked={checked}
+          aria-required={isRequired}
           aria-invalid={error !== undefined}
           aria-describedby={error || description || hint ? id : undefined}
           onChange={(event) => onChange?.(event.currentTarget.checked)}

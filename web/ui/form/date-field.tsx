@@ -1,10 +1,11 @@
 import { Popover, TextInput } from '@mantine/core'
 import '@mantine/core/styles/Input.css'
 import '@mantine/core/styles/Popover.css'
-import { type KeyboardEvent, useRef, useState } from 'react'
+import { type FocusEvent, useEffect, useRef, useState } from 'react'
 import type { FieldErrors } from '../../../contract/core/errors.ts'
 import { readDay, type YearlessDay } from '../../../contract/rules/reading/days.ts'
 import { dayText, weekdayText } from '../../lib/days.ts'
+import { isRequired } from '../../lib/form/required.ts'
 import { todayInParis } from '../../lib/format.ts'
 import { useOverlayEntry } from '../../lib/overlay-entries.ts'
 import { IconButton } from '../icon-button.tsx'
@@ -24,6 +25,7 @@ interface DateFieldProps {
   value: string
   onChange: (typed: string) => void
   errors: FieldErrors
+  /** What no day means, where it may stay empty. */
   whenEmpty?: string
   /** Says which year is meant where none is typed. */
   yearless?: YearlessDay
@@ -38,23 +40,31 @@ export function DateField({ name, label, value, onChange, errors, whenEmpty, yea
   const today = todayInParis()
   const day = readDay(value, today, yearless)
   const error = errors[name]?.[0]
-  const meaning = day === null ? value.trim() === '' && whenEmpty : weekdayText(day)
-  const description = now ?? (error === undefined && meaning)
+  const description = now ?? (error === undefined && (day === null ? formatText(whenEmpty) : weekdayText(day)))
   const pick = (picked: string) => {
     onChange(dayText(picked, today))
     setOpen(false)
     input.current?.focus()
   }
-  /** Escape closes the calendar, not the dialog around it. */
-  const stopEscape = (event: KeyboardEvent) => {
-    if (!isOpen || event.key !== 'Escape') return
-    event.preventDefault()
-    event.stopPropagation()
-    setOpen(false)
-    input.current?.focus()
+  useEffect(() => {
+    if (!isOpen) return
+    /** Closes the calendar, not the dialog around it; a press that took its own button away left the focus nowhere. */
+    const stopEscape = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape') return
+      event.preventDefault()
+      event.stopPropagation()
+      setOpen(false)
+      input.current?.focus()
+    }
+    document.addEventListener('keydown', stopEscape, { capture: true })
+    return () => document.removeEventListener('keydown', stopEscape, { capture: true })
+  }, [isOpen])
+  const closeAfter = ({ currentTarget, relatedTarget }: FocusEvent) => {
+    if (relatedTarget instanceof Element && !currentTarget.contains(relatedTarget)) setOpen(false)
   }
   return (
-    <div onKeyDownCapture={stopEscape}>
+    // biome-ignore lint/a11y/noStaticElementInteractions: the calendar closes once the focus has left
+    <div onBlur={closeAfter}>
       <Popover
         opened={isOpen}
         onChange={setOpen}
@@ -75,9 +85,10 @@ export function DateField({ name, label, value, onChange, errors, whenEmpty, yea
           error={error}
           data-value={day ?? value}
           description={description}
+          aria-required={whenEmpty === undefined && isRequired(label)}
           wrapperProps={{ 'data-now': now !== undefined || undefined }}
           inputWrapperOrder={['label', 'input', 'error', 'description']}
-          placeholder="JJ/MM/AA"
+          placeholder={FORMAT}
           inputMode="numeric"
           autoComplete="off"
           onChange={(event) => onChange(event.currentTarget.value)}
@@ -86,7 +97,7 @@ export function DateField({ name, label, value, onChange, errors, whenEmpty, yea
           rightSection={
             <Popover.Target>
               <IconButton place="field" label={`Calendrier\u00A0: ${label}`} onClick={() => setOpen(!isOpen)}>
-                <IconCalendar size={20} aria-hidden="true" />
+                <IconCalendar size={20} />
               </IconButton>
             </Popover.Target>
           }
@@ -98,3 +109,9 @@ export function DateField({ name, label, value, onChange, errors, whenEmpty, yea
     </div>
   )
 }
+
+const FORMAT = 'JJ/MM/AA'
+
+/** Stays while one types, as a placeholder does not. */
+const formatText = (whenEmpty: string | undefined) =>
+  whenEmpty === undefined ? FORMAT : `${FORMAT}, vide\u00A0: ${whenEmpty}`

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react'
 import type { FieldErrors } from '../../../contract/core/errors.ts'
-import { readDay } from '../../../contract/rules/reading/days.ts'
+import { readDay, WRONG_DAY } from '../../../contract/rules/reading/days.ts'
 import { dayText } from '../../lib/days.ts'
 import { todayInParis } from '../../lib/format.ts'
 import { Button } from '../button.tsx'
@@ -57,7 +57,8 @@ export function DaysFields({ from, to, errors }: DaysFieldsProps) {
   const textOf = (day: string | undefined) => (day === undefined ? '' : dayText(day, today))
   const [typed, setTyped] = useState({ from: textOf(from), to: textOf(to) })
   return (
-    <>
+    <fieldset className={styles.pair}>
+      <legend className="visually-hidden">Jours</legend>
       <DateField
         name="from"
         yearless="past"
@@ -65,6 +66,7 @@ export function DaysFields({ from, to, errors }: DaysFieldsProps) {
         value={typed.from}
         onChange={(text) => setTyped((before) => ({ ...before, from: text }))}
         errors={errors}
+        whenEmpty="depuis le début"
       />
       <DateField
         name="to"
@@ -73,12 +75,12 @@ export function DaysFields({ from, to, errors }: DaysFieldsProps) {
         value={typed.to}
         onChange={(text) => setTyped((before) => ({ ...before, to: text }))}
         errors={errors}
+        whenEmpty="jusqu’à la fin"
       />
-    </>
+    </fieldset>
   )
 }
 
-const NO_DATE = 'Cette date n’est pas valide.'
 const ENDS_FIRST = 'La fin ne peut pas précéder le début.'
 
 /** Null when a day is wrong. */
@@ -99,8 +101,8 @@ export function readDays(form: FormData) {
 /** Faults by field; a day is undefined where the text is none. */
 function faultsOf({ from, to }: { from: string | null | undefined; to: string | null | undefined }): FieldErrors {
   return {
-    ...(from === undefined && { from: [NO_DATE] }),
-    ...(to === undefined && { to: [NO_DATE] }),
+    ...(from === undefined && { from: [WRONG_DAY] }),
+    ...(to === undefined && { to: [WRONG_DAY] }),
     ...(from && to && to < from && { to: [ENDS_FIRST] }),
   }
 }

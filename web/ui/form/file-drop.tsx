@@ -59,7 +59,7 @@ export function FileDrop({ name, label, description, accept, error, file, onFile
             if (onFiles) currentTarget.value = ''
           }}
         />
-        {file ? <IconFile size={28} aria-hidden="true" /> : <IconUpload size={28} aria-hidden="true" />}
+        {file ? <IconFile size={28} /> : <IconUpload size={28} />}
         <strong>{file ? file.name : label}</strong>
         <span id={`${id}-about`}>{file ? `${formatBytes(file.size)} · choisir un autre fichier` : description}</span>
       </label>

@@ -1,6 +1,7 @@
 import { Textarea, type TextareaProps } from '@mantine/core'
 import '@mantine/core/styles/Input.css'
 import type { FieldErrors } from '../../../contract/core/errors.ts'
+import { isRequired } from '../../lib/form/required.ts'
 
 interface LongTextFieldProps extends Omit<TextareaProps, 'error' | 'name'> {
   name: string
@@ -10,5 +11,5 @@ interface LongTextFieldProps extends Omit<TextareaProps, 'error' | 'name'> {
 
 /** Apart from TextField, or the login page would load a text area. */
 export const LongTextField = ({ name, errors, ...input }: LongTextFieldProps) => (
-  <Textarea name={name} error={errors[name]?.[0]} {...input} />
+  <Textarea name={name} error={errors[name]?.[0]} aria-required={isRequired(input.label)} {...input} />
 )

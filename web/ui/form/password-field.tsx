@@ -27,10 +27,10 @@ export function PasswordField({ onType, ...field }: PasswordFieldProps) {
       rightSection={
         <IconButton
           place="field"
-          label={isShown ? 'Masquer le mot de passe' : 'Afficher le mot de passe'}
+          label={`${isShown ? 'Masquer' : 'Afficher'}\u00A0: ${field.label}`}
           onClick={() => setIsShown(!isShown)}
         >
-          <Icon size={20} aria-hidden="true" />
+          <Icon size={20} />
         </IconButton>
       }
     />

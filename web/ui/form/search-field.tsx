@@ -37,7 +37,7 @@ export function SearchField({ value, onSearch, label, placeholder }: SearchField
   }
   return (
     <search className={styles.search}>
-      <IconSearch size={18} aria-hidden="true" />
+      <IconSearch size={18} />
       <input
         ref={input}
         type="search"
@@ -56,7 +56,7 @@ export function SearchField({ value, onSearch, label, placeholder }: SearchField
       />
       {state.typed !== '' && (
         <button type="button" aria-label="Effacer la recherche" onClick={clear}>
-          <IconX size={18} aria-hidden="true" />
+          <IconX size={18} />
         </button>
       )}
     </search>

@@ -4,10 +4,11 @@ import '@mantine/core/styles/CloseButton.css'
 import '@mantine/core/styles/Popover.css'
 import '@mantine/core/styles/Combobox.css'
 import { useUncontrolled } from '@mantine/hooks'
-import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import type { FieldErrors } from '../../../contract/core/errors.ts'
 import { dispatchInput } from '../../lib/form/form-fields.ts'
 import { type ChoiceOption, isFound, matchingOption } from '../../lib/form/options.ts'
+import { isRequired } from '../../lib/form/required.ts'
 import styles from './select-field.module.css'
 
 interface SelectFieldProps {
@@ -43,6 +44,8 @@ export function SelectField({
 }: SelectFieldProps) {
   const input = useRef<HTMLInputElement>(null)
   const [chosen, choose] = useUncontrolled<string | null>({ value, defaultValue, finalValue: null, onChange })
+  const [search, setSearch] = useState('')
+  const isNothingFound = options?.every((option) => option.label !== search && !isFound(option, search))
   const optionByValue = new Map(options?.map((option) => [option.value, option]))
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: it runs when another is chosen
@@ -59,43 +62,51 @@ export function SelectField({
   }
 
   return (
-    <Select
-      {...texts}
-      ref={input}
-      name={name}
-      data-field={name}
-      error={errors[name]?.[0]}
-      data={[...optionByValue.values()].map((option) => ({ value: option.value, label: option.label }))}
-      value={chosen}
-      onChange={choose}
-      onBlur={(event) => settle(event.currentTarget.value)}
-      filter={({ options: shown, search, limit }) => {
-        const matching = shown.filter((item) => {
-          const option = 'value' in item ? optionByValue.get(item.value) : undefined
-          return option !== undefined && isFound(option, search)
-        })
-        return matching.length === 0 ? [emptyOption(options)] : matching.slice(0, limit)
-      }}
-      searchable
-      openOnFocus={false}
-      defaultDropdownOpened={list !== undefined}
-      onDropdownClose={list?.onClose}
-      selectFirstOptionOnChange
-      onKeyDown={preventSubmit}
-      allowDeselect={false}
-      clearable={clearable}
-      clearButtonProps={{ className: styles.clear, 'aria-label': 'Effacer' }}
-      rightSectionWidth={clearable && chosen !== null ? 76 : undefined}
-      limit={MAX_SHOWN}
-      comboboxProps={{
-        withinPortal: false,
-        position: list?.opens === 'up' ? 'top' : 'bottom',
-        // Lets the list reach over the edges of a small panel.
-        floatingStrategy: list ? 'fixed' : 'absolute',
-      }}
-      withScrollArea={false}
-      classNames={{ options: styles.options, option: styles.option }}
-    />
+    <>
+      <Select
+        {...texts}
+        ref={input}
+        name={name}
+        data-field={name}
+        error={errors[name]?.[0]}
+        aria-required={!clearable && isRequired(texts.label)}
+        data={[...optionByValue.values()].map((option) => ({ value: option.value, label: option.label }))}
+        value={chosen}
+        onChange={choose}
+        onSearchChange={setSearch}
+        onBlur={(event) => settle(event.currentTarget.value)}
+        filter={({ options: shown, search, limit }) => {
+          const matching = shown.filter((item) => {
+            const option = 'value' in item ? optionByValue.get(item.value) : undefined
+            return option !== undefined && isFound(option, search)
+          })
+          return matching.length === 0 ? [emptyOption(options)] : matching.slice(0, limit)
+        }}
+        searchable
+        openOnFocus={false}
+        defaultDropdownOpened={list !== undefined}
+        onDropdownClose={list?.onClose}
+        selectFirstOptionOnChange
+        onKeyDown={preventSubmit}
+        allowDeselect={false}
+        clearable={clearable}
+        clearButtonProps={{ className: styles.clear, 'aria-label': 'Effacer' }}
+        rightSectionWidth={clearable && chosen !== null ? 76 : undefined}
+        limit={MAX_SHOWN}
+        comboboxProps={{
+          withinPortal: false,
+          position: list?.opens === 'up' ? 'top' : 'bottom',
+          // Lets the list reach over the edges of a small panel.
+          floatingStrategy: list ? 'fixed' : 'absolute',
+        }}
+        withScrollArea={false}
+        classNames={{ options: styles.options, option: styles.option }}
+      />
+      {/* The list says it too, but the focus is not there. */}
+      <span role="status" className="visually-hidden">
+        {isNothingFound && emptyText(options)}
+      </span>
+    </>
   )
 }
 

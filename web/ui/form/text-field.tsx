@@ -1,6 +1,7 @@
 import { TextInput, type TextInputProps } from '@mantine/core'
 import '@mantine/core/styles/Input.css'
 import type { FieldErrors } from '../../../contract/core/errors.ts'
+import { isRequired } from '../../lib/form/required.ts'
 
 interface TextFieldProps extends Omit<TextInputProps, 'error' | 'name'> {
   name: string
@@ -12,5 +13,5 @@ interface TextFieldProps extends Omit<TextInputProps, 'error' | 'name'> {
 export type TextFieldInput = Omit<TextFieldProps, 'label'> & { label?: string }
 
 export const TextField = ({ name, errors, ...input }: TextFieldProps) => (
-  <TextInput name={name} error={errors[name]?.[0]} {...input} />
+  <TextInput name={name} error={errors[name]?.[0]} aria-required={isRequired(input.label)} {...input} />
 )

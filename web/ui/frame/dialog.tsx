@@ -1,6 +1,7 @@
 import type { KeyboardEvent, MouseEvent, ReactNode, SyntheticEvent } from 'react'
 import { useOverlayEntry } from '../../lib/overlay-entries.ts'
 import { openModal } from '../../lib/top-layer.ts'
+import { useTitlePart } from '../../lib/use-arrival.ts'
 import { useMeasured } from '../../lib/use-measured.ts'
 import { IconX } from '../first-icons.ts'
 import { IconButton } from '../icon-button.tsx'
@@ -20,6 +21,7 @@ interface DialogProps {
 
 export function Dialog({ kind, label, describedBy, onClose, children }: DialogProps) {
   useOverlayEntry(onClose)
+  useTitlePart(label)
   const cancel = (event: DialogEvent) => {
     // Closing a file chooser bubbles up as a cancel event too.
     if (event.target !== event.currentTarget) return
@@ -68,7 +70,7 @@ export function DialogHeader({ title, onClose }: DialogHeaderProps) {
     <div className={styles.header} ref={ref}>
       <h2 tabIndex={-1}>{title}</h2>
       <IconButton label="Fermer" onClick={onClose}>
-        <IconX size={22} aria-hidden="true" />
+        <IconX size={22} />
       </IconButton>
     </div>
   )

@@ -53,6 +53,7 @@ export function SecretDialog({ title, about, noun, value, onClose }: SecretDialo
           ref={field}
           value={value}
           readOnly
+          aria-required={false}
           spellCheck={false}
           className={styles.secret}
           onFocus={({ currentTarget }) => currentTarget.select()}
@@ -62,12 +63,7 @@ export function SecretDialog({ title, about, noun, value, onClose }: SecretDialo
           {statusTexts(noun)[copying]}
         </p>
         <div className={question.actions}>
-          <Button
-            leftSection={
-              isSafe ? <IconCheck size={20} aria-hidden="true" /> : <IconCopy size={20} aria-hidden="true" />
-            }
-            onClick={copy}
-          >
+          <Button leftSection={isSafe ? <IconCheck size={20} /> : <IconCopy size={20} />} onClick={copy}>
             Copier
           </Button>
           <Button variant="default" onClick={close}>

@@ -139,7 +139,11 @@ describe('samplings sent with a batch', () => {
   test.each([
     [{ sampled_on: '2999-01-01' }, 'sampled_on', 'Cette année n’est pas plausible.'],
     [{ sampled_on: '2100-01-01' }, 'sampled_on', 'Ce jour n’est pas encore passé.'],
-    [{ sampled_on: '26/11/2026' }, 'sampled_on', 'Cette date n’est pas valide.'],
+    [
+      { sampled_on: '26/11/2026' },
+      'sampled_on',
+      'Cette date n’est pas valide\u00A0: écrivez-la par exemple 27/11/26 ou 2026-11-27.',
+    ],
     [{ value: '> 500' }, 'value', expect.stringContaining('plus de')],
     [{ value: null }, 'value', 'Ce champ est obligatoire.'],
     [{ value: undefined }, 'value', 'Ce champ est obligatoire.'],

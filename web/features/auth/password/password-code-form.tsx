@@ -3,7 +3,7 @@ import { storedEmail } from '../../../../contract/rules/reading/emails.ts'
 import { useSubmit } from '../../../lib/form/use-submit.ts'
 import { Button } from '../../../ui/button.tsx'
 import { EmailField } from '../../../ui/form/email-field.tsx'
-import { FormMessage } from '../../../ui/form/form-message.tsx'
+import { FormMessage, RequiredNote } from '../../../ui/form/form-message.tsx'
 import { TextField } from '../../../ui/form/text-field.tsx'
 import { checkLink, type GoodLink } from './password-link.queries.ts'
 import styles from './password-screens.module.css'
@@ -28,6 +28,7 @@ export function PasswordCodeForm({ email, onGood }: PasswordCodeFormProps) {
       </p>
       <form onSubmit={submit} noValidate className={styles.form}>
         <FormMessage text={message} />
+        <RequiredNote>L’adresse et le code sont obligatoires.</RequiredNote>
         <EmailField name="email" label="Adresse email" autoComplete="username" defaultValue={email} errors={errors} />
         <TextField
           name="token"

@@ -13,7 +13,7 @@ export function ResetPasswordConfirmationScreen({ title }: { title: string }) {
   return (
     <div className={styles.screen}>
       <span className={styles.mark}>
-        <IconCheck size={28} aria-hidden="true" />
+        <IconCheck size={28} />
       </span>
       <h1>{title}</h1>
       <p>

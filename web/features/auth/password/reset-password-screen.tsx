@@ -10,7 +10,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Failed } from '../../../ui/failed.tsx'
 import { CheckField } from '../../../ui/form/check-field.tsx'
 import { EmailField } from '../../../ui/form/email-field.tsx'
-import { FormMessage } from '../../../ui/form/form-message.tsx'
+import { FormMessage, RequiredNote } from '../../../ui/form/form-message.tsx'
 import { NewPasswordField } from '../../../ui/form/new-password-field.tsx'
 import { PasswordField } from '../../../ui/form/password-field.tsx'
 import { Loading } from '../../../ui/loading.tsx'
@@ -119,9 +119,11 @@ function ResetPasswordForm({ link }: { link: GoodLink }) {
         autoComplete="username"
         variant="unstyled"
         readOnly
+        aria-required={false}
         value={link.email}
         errors={errors}
       />
+      <RequiredNote>Le mot de passe et sa confirmation sont obligatoires.</RequiredNote>
       <NewPasswordField name="password" label="Nouveau mot de passe" errors={errors} about={[link.email]} />
       <PasswordField
         name="password_confirmation"

@@ -43,7 +43,7 @@ export function SocialButtons({ readOptions }: SocialButtonsProps) {
           needsNetwork
           variant="default"
           fullWidth
-          leftSection={<IconKey size={20} aria-hidden="true" />}
+          leftSection={<IconKey size={20} />}
           loading={passkey.isPending}
           onClick={() => {
             const options = readOptions()

@@ -56,9 +56,7 @@ function ShownCodes({ codes, onKept }: RecoveryCodesProps) {
       <div className={styles.actions}>
         <Button
           variant="default"
-          leftSection={
-            copying === 'done' ? <IconCheck size={20} aria-hidden="true" /> : <IconCopy size={20} aria-hidden="true" />
-          }
+          leftSection={copying === 'done' ? <IconCheck size={20} /> : <IconCopy size={20} />}
           onClick={copy}
         >
           Copier
@@ -68,7 +66,7 @@ function ShownCodes({ codes, onKept }: RecoveryCodesProps) {
           variant="default"
           href={`data:text/plain;charset=utf-8,${encodeURIComponent(`Estran, codes de secours\n\n${text}\n`)}`}
           download="estran-codes-de-secours.txt"
-          leftSection={<IconDownload size={20} aria-hidden="true" />}
+          leftSection={<IconDownload size={20} />}
         >
           Télécharger
         </Button>

@@ -67,7 +67,7 @@ function PasskeyPart({ place, onAdded }: WayProps) {
   return (
     <section className={styles.part} aria-labelledby="setup-passkey">
       <Heading id="setup-passkey">
-        <IconKey size={22} aria-hidden="true" /> Clé d’accès
+        <IconKey size={22} /> Clé d’accès
       </Heading>
       <p>
         L’empreinte, le visage ou le code de cet appareil. Elle ouvre votre compte à elle seule, sans mot de passe, et
@@ -98,7 +98,7 @@ function TotpPart({ place, setup, onAdded }: WayProps) {
   return (
     <section className={styles.part} aria-labelledby="setup-totp">
       <Heading id="setup-totp">
-        <IconDeviceMobile size={22} aria-hidden="true" /> Application de codes
+        <IconDeviceMobile size={22} /> Application de codes
       </Heading>
       <p>
         Une application de votre téléphone (FreeOTP, Google Authenticator, celle de votre gestionnaire de mots de

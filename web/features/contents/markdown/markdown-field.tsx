@@ -71,6 +71,7 @@ export function MarkdownField({ name, label, value, onChange, errors, max, rows 
           wrapperProps={{ 'data-now': field.now !== undefined || undefined }}
           inputWrapperOrder={['label', 'input', 'error', 'description']}
           size="md"
+          aria-required
           rows={rows}
           value={value}
           onChange={({ currentTarget }) => onChange(currentTarget.value)}

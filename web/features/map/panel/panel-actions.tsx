@@ -99,7 +99,7 @@ const PanelAction = ({ icon, onPress, isExpanded, needsNetwork = false, children
     needsNetwork={needsNetwork}
     className={styles.action}
     aria-expanded={isExpanded}
-    leftSection={<span aria-hidden="true">{icon}</span>}
+    leftSection={icon}
     onClick={onPress}
   >
     {children}

@@ -21,12 +21,7 @@ export const SendDialog = ({ poster, type, onClose }: SendDialogProps) => (
     <div className={styles.panel}>
       <ZoneProof zone={poster.zone} on={poster.day ?? todayInParis()} />
       <ShareZone zone={poster.zone} type={type} on={poster.day} />
-      <Button
-        fullWidth
-        variant="default"
-        leftSection={<IconFileText size={20} aria-hidden="true" />}
-        onClick={() => window.print()}
-      >
+      <Button fullWidth variant="default" leftSection={<IconFileText size={20} />} onClick={() => window.print()}>
         Imprimer
       </Button>
     </div>

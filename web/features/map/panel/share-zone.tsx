@@ -28,12 +28,7 @@ export function ShareZone({ zone, type, on }: ShareZoneProps) {
     await copyAddress(url)
   }
   return (
-    <Button
-      fullWidth
-      variant="default"
-      leftSection={<IconShare size={20} aria-hidden="true" />}
-      onClick={() => void share()}
-    >
+    <Button fullWidth variant="default" leftSection={<IconShare size={20} />} onClick={() => void share()}>
       Partager
     </Button>
   )

@@ -151,7 +151,7 @@ function SetStartZone({ user, zone }: { user: CurrentUser; zone: Zone }) {
   return (
     isSuccess && (
       <p ref={takeFocusInPlace} tabIndex={-1} className={styles.mine}>
-        <IconCheck size={20} aria-hidden="true" /> C’est votre zone
+        <IconCheck size={20} /> C’est votre zone
       </p>
     )
   )

@@ -67,21 +67,17 @@ export function ReplayBar({ history, day, hasFailed, onRetry, onDay, onEnd, open
       {end}
       <div className={styles.controls}>
         <IconButton label="Changement précédent" aria-disabled={before === undefined} onClick={() => go(before)}>
-          <IconArrowLeft size={20} aria-hidden="true" />
+          <IconArrowLeft size={20} />
         </IconButton>
         <IconButton
           label={isPlaying ? 'Arrêter' : 'Lire les changements'}
           aria-disabled={after === undefined}
           onClick={() => setPlaying(!isPlaying && after !== undefined)}
         >
-          {isPlaying ? (
-            <IconPlayerPause size={20} aria-hidden="true" />
-          ) : (
-            <IconPlayerPlay size={20} aria-hidden="true" />
-          )}
+          {isPlaying ? <IconPlayerPause size={20} /> : <IconPlayerPlay size={20} />}
         </IconButton>
         <IconButton label="Changement suivant" aria-disabled={after === undefined} onClick={() => go(after)}>
-          <IconArrowRight size={20} aria-hidden="true" />
+          <IconArrowRight size={20} />
         </IconButton>
         <input
           type="range"
@@ -120,7 +116,7 @@ function DayInput({ day, first, last, onDay }: DayInputProps) {
   return (
     <span className={styles.day}>
       <IconButton label="Choisir le jour" onClick={open}>
-        <IconCalendar size={20} aria-hidden="true" />
+        <IconCalendar size={20} />
       </IconButton>
       {/* Unseen: it would write the day as the browser's language does. */}
       <input

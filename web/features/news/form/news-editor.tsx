@@ -104,10 +104,11 @@ function NewsForm({ news, onDone }: NewsFormProps) {
         {...form.text('title', 'Court\u00A0: le téléphone coupe la fin.')}
         maxLength={MAX_NEWS_TITLE}
       />
-      <div className={styles.days}>
+      <fieldset className={styles.days}>
+        <legend className="visually-hidden">Publication</legend>
         <DateField label="Publiée du" {...form.field('published_from_on')} />
         <DateField label="Au" {...form.field('published_to_on')} whenEmpty="jusqu’à nouvel ordre" />
-      </div>
+      </fieldset>
       <MarkdownField
         label="Texte"
         {...form.field('body')}

@@ -29,7 +29,7 @@ export function StripButtons({ news, onOne, onAll }: StripButtonsProps) {
         title="Toutes les actualités"
         onClick={onAll}
       >
-        <IconBell size={20} aria-hidden="true" />
+        <IconBell size={20} />
         <span className="visually-hidden">
           Toutes les actualités{first.is_unread && ', dont une non lue au moins'}&nbsp;:{' '}
         </span>

@@ -6,7 +6,7 @@ import styles from './strip-line.module.css'
 /** Shows a piece of news on one line of the map. */
 export const StripLine = ({ title, is_unread }: Pick<News, 'title' | 'is_unread'>) => (
   <span className={styles.line}>
-    <IconSpeakerphone className={styles.icon} size={20} aria-hidden="true" />
+    <IconSpeakerphone className={styles.icon} size={20} />
     {is_unread && (
       <span className={styles.unread} title="Non lue">
         <span className="visually-hidden">Non lue&nbsp;: </span>

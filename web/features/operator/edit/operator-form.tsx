@@ -29,7 +29,12 @@ export function OperatorForm({ settings, onDone }: OperatorFormProps) {
     <EntityForm form={form}>
       <TextField label="Nom" {...form.text('operator_name')} autoComplete="organization" maxLength={80} />
       <EmailField label="Email de contact" {...form.text('contact_email', 'Les réponses aux mails y arrivent.')} />
-      <TextField label="Téléphone (facultatif)" type="tel" {...form.text('contact_phone')} maxLength={30} />
+      <TextField
+        label="Téléphone (facultatif)"
+        type="tel"
+        {...form.text('contact_phone', 'Par exemple 02 31 00 00 00.')}
+        maxLength={30}
+      />
       <LongTextField
         label="Mention du financement (facultatif)"
         size="md"

@@ -10,7 +10,7 @@ export function FirstDayNotice({ isSuper }: { isSuper: boolean }) {
   return (
     firstDay && (
       <aside className={styles.notice} aria-label="Mise en route">
-        <IconInfoCircle size={22} aria-hidden="true" />
+        <IconInfoCircle size={22} />
         <div>
           <p>
             <strong>Mise en route&nbsp;:</strong> encore {formatCount(firstDay.left, 'étape')} sur{' '}

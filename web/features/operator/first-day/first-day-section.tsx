@@ -88,11 +88,7 @@ export function FirstDaySection({ nextId, mailPart }: FirstDaySectionProps) {
       <ol className={styles.steps}>
         {steps.map(({ key, is_done }) => (
           <li key={key} data-done={is_done || undefined}>
-            {is_done ? (
-              <IconCircleCheck size={24} aria-hidden="true" />
-            ) : (
-              <span className={styles.open} aria-hidden="true" />
-            )}
+            {is_done ? <IconCircleCheck size={24} /> : <span className={styles.open} aria-hidden="true" />}
             <div>
               <Link to={STEPS[key].place(firstDay)}>{STEPS[key].title}</Link>
               {!is_done && <p className={styles.about}>{STEPS[key].about}</p>}

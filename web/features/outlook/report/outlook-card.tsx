@@ -20,7 +20,7 @@ export function OutlookCard({ proof }: { proof: OutlookProof }) {
     <li className={styles.card}>
       <h3>{title}</h3>
       <p className={styles.verdict} data-proven={isProven || undefined}>
-        <VerdictIcon size={22} aria-hidden="true" />
+        <VerdictIcon size={22} />
         {verdictText(proof)}
       </p>
       {skills.length > 0 && (

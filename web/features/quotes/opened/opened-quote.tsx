@@ -132,7 +132,7 @@ function AskingPerson({ quote: { reference, user_id, contact } }: { quote: Quote
           component="a"
           href={mailAddress(contact.email, `Votre demande de devis ${reference}`, ['Bonjour,', '', ''])}
           variant="default"
-          leftSection={<IconMail size={20} aria-hidden="true" />}
+          leftSection={<IconMail size={20} />}
         >
           Écrire à cette personne
         </Button>

@@ -158,7 +158,7 @@ function QuoteForm({ zone, onCreated }: QuoteFormProps) {
         />
       </FormStep>
       <FormPair>
-        <TextField label="Nombre d’échantillons" inputMode="numeric" {...form.text('samples')} />
+        <TextField label="Nombre d’échantillons" inputMode="numeric" {...form.text('samples', 'De 1 à 1\u00A0000.')} />
         <DateField label="Date souhaitée" {...form.field('wished_on')} />
       </FormPair>
       <LongTextField label="Message (facultatif)" rows={3} {...form.text('message')} />

@@ -57,7 +57,7 @@ export function ChosenZones({ zones, scale, sent, errors, onRemove }: ChosenZone
                 data-field={fieldOf(zone)}
                 onClick={() => remove(zone.id)}
               >
-                <IconX size={18} aria-hidden="true" />
+                <IconX size={18} />
               </IconButton>
             </li>
           )

@@ -38,7 +38,7 @@ export function RankingFields({ form, reasonLabel, belowValue, children }: Ranki
     <div className={styles.fields}>
       <div className={styles.pair}>
         <TextField
-          label={`Valeur (${scale.unit})`}
+          label={`Valeur (${scale.unit}) (facultative)`}
           inputWrapperOrder={['label', 'input', 'error', 'description']}
           inputMode="decimal"
           data-first
@@ -64,10 +64,11 @@ export function RankingFields({ form, reasonLabel, belowValue, children }: Ranki
         proposal={proposalText(parsed)}
         error={errors.class?.[0]}
       />
-      <div className={styles.pair}>
+      <fieldset className={styles.pair}>
+        <legend className="visually-hidden">Application</legend>
         <DateField label="Application du" {...form.field('starts_on')} />
         <DateField label="Au" {...form.field('ends_on')} whenEmpty="jusqu’à nouvel ordre" />
-      </div>
+      </fieldset>
       {children}
       <LongTextField label={reasonLabel} rows={2} {...form.text('reason')} />
     </div>

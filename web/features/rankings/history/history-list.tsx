@@ -62,7 +62,7 @@ export function HistoryList(props: HistoryListProps) {
       <TypeChoice scales={scales} value={scale.type} onChange={onType} />
       {!saved && notice}
       {entries.some(({ record }) => record !== null) && <WholeTimeline entries={entries} scale={scale} today={today} />}
-      <Button variant="default" leftSection={<IconPlus size={20} aria-hidden="true" />} onClick={onAssign}>
+      <Button variant="default" leftSection={<IconPlus size={20} />} onClick={onAssign}>
         Nouvelle affectation
       </Button>
       {entries.length === 0 && <Empty text="Aucune donnée" />}

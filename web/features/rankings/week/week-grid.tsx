@@ -153,7 +153,7 @@ function WeekHead({ label, sort, about, isHidden = false, sorted, onSort }: Week
       <button type="button" className={styles.sort} onClick={() => onSort(sort)}>
         {label}
         {about && <span className="visually-hidden">, {about}</span>}
-        <Icon size={14} aria-hidden="true" />
+        <Icon size={14} />
       </button>
     </Part>
   )

@@ -81,7 +81,7 @@ const UploadLine = ({ upload: { file, state, sent, error, isRefused }, onRetry, 
       </Button>
     )}
     <IconButton label={`${state === 'failed' ? 'Retirer' : 'Annuler l’envoi de'} ${file.name}`} onClick={onCancel}>
-      <IconX size={20} aria-hidden="true" />
+      <IconX size={20} />
     </IconButton>
   </li>
 )

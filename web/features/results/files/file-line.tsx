@@ -37,7 +37,7 @@ export function FileLine({ resultId, file, sampledOn, isAdmin, onGone }: FileLin
   const close = () => setOpen(null)
   return (
     <li className={styles.line}>
-      <Icon size={24} aria-hidden="true" className={styles.icon} />
+      <Icon size={24} className={styles.icon} />
       <div className={styles.words}>
         <strong>{title}</strong>
         <span>{name}</span>
@@ -47,7 +47,7 @@ export function FileLine({ resultId, file, sampledOn, isAdmin, onGone }: FileLin
           <>
             {previewKind(media_type) && (
               <IconButton label={`Voir ${name}`} title="Voir" onClick={() => setOpen('preview')}>
-                <IconEye size={22} aria-hidden="true" />
+                <IconEye size={22} />
               </IconButton>
             )}
             <a
@@ -57,7 +57,7 @@ export function FileLine({ resultId, file, sampledOn, isAdmin, onGone }: FileLin
               title="Télécharger"
               aria-label={`Télécharger ${name}`}
             >
-              <IconDownload size={22} aria-hidden="true" />
+              <IconDownload size={22} />
             </a>
           </>
         ) : (
@@ -65,7 +65,7 @@ export function FileLine({ resultId, file, sampledOn, isAdmin, onGone }: FileLin
         )}
         {online && isAdmin && (
           <IconButton label={`Supprimer ${name}`} title="Supprimer" onClick={() => setOpen('question')}>
-            <IconTrash size={22} aria-hidden="true" />
+            <IconTrash size={22} />
           </IconButton>
         )}
       </div>

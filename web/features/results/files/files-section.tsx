@@ -43,7 +43,7 @@ export function FilesSection({ results, isAdmin }: FilesSectionProps) {
               href={zipAddress(result.id)}
               download
               variant="default"
-              leftSection={<IconDownload size={18} aria-hidden="true" />}
+              leftSection={<IconDownload size={18} />}
             >
               Tout télécharger{typeOf(result)}
             </Button>
@@ -93,7 +93,7 @@ function MissingFiles({ result }: { result: ResultDetail }) {
         component="a"
         href={requestAddress(result, contact_email)}
         variant="default"
-        leftSection={<IconMail size={20} aria-hidden="true" />}
+        leftSection={<IconMail size={20} />}
       >
         Demander les fichiers par mail
       </Button>

@@ -47,7 +47,7 @@ export const FileCount = ({ count }: { count: number }) =>
     <span className={styles.none}>Aucun</span>
   ) : (
     <span className={styles.files}>
-      <IconPaperclip size={18} aria-hidden="true" />
+      <IconPaperclip size={18} />
       <span aria-hidden="true">{count}</span>
       <span className="visually-hidden">{formatCount(count, 'fichier')}</span>
     </span>

@@ -17,7 +17,7 @@ interface ResultsTableParts {
 
 export const resultsTable = ({ scales, isAdmin }: ResultsTableParts): Table<Result> => ({
   name: 'results',
-  columns: [...columnsOf(scales), ...(isAdmin ? [CLIENT] : []), FILES, RECEIVED],
+  columns: [...columnsOf(scales, isAdmin), ...(isAdmin ? [CLIENT] : []), FILES, RECEIVED],
   firstSort: '-sampled_on',
   noun: ['prélèvement', 'prélèvements'],
   search: {
@@ -32,7 +32,7 @@ export const resultsTable = ({ scales, isAdmin }: ResultsTableParts): Table<Resu
   failure: 'L’historique n’a pas pu être chargé.',
 })
 
-const columnsOf = (scales: readonly Scale[] | undefined): TableColumn<Result>[] => [
+const columnsOf = (scales: readonly Scale[] | undefined, isAdmin: boolean): TableColumn<Result>[] => [
   {
     key: 'sampled_on',
     label: 'Date de prélèvement',
@@ -50,8 +50,13 @@ const columnsOf = (scales: readonly Scale[] | undefined): TableColumn<Result>[] 
     label: 'Zone',
     sort: 'ascending',
     card: 'title',
-    cell: ({ id, zone }) => (
-      <RowLink parameter={OPENED} id={id}>
+    // Most samplings are of the same few zones.
+    cell: ({ id, zone, sampled_on, client }) => (
+      <RowLink
+        parameter={OPENED}
+        id={id}
+        label={`${zoneTitle(zone)}, ${formatDate(sampled_on)}${isAdmin ? `, ${clientName(client)}` : ''}`}
+      >
         {zoneTitle(zone)}
       </RowLink>
     ),

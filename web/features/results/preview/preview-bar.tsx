@@ -30,7 +30,7 @@ export const PreviewBar = ({ resultId, file, data, zoom, onZoom }: PreviewBarPro
           aria-disabled={zoom <= MIN_ZOOM}
           onClick={() => onZoom(zoomOut(zoom))}
         >
-          <IconZoomOut size={22} aria-hidden="true" />
+          <IconZoomOut size={22} />
         </IconButton>
         <button type="button" className={styles.percent} title="Toute la largeur (0)" onClick={() => onZoom(1)}>
           <span className="visually-hidden">Revenir à toute la largeur, à présent </span>
@@ -42,7 +42,7 @@ export const PreviewBar = ({ resultId, file, data, zoom, onZoom }: PreviewBarPro
           aria-disabled={zoom >= MAX_ZOOM}
           onClick={() => onZoom(zoomIn(zoom))}
         >
-          <IconZoomIn size={22} aria-hidden="true" />
+          <IconZoomIn size={22} />
         </IconButton>
       </div>
     )}
@@ -53,7 +53,7 @@ export const PreviewBar = ({ resultId, file, data, zoom, onZoom }: PreviewBarPro
       download={file.name}
       variant="default"
       title="Télécharger"
-      leftSection={<IconDownload size={18} aria-hidden="true" />}
+      leftSection={<IconDownload size={18} />}
     >
       <span className={styles.word}>Télécharger</span>
     </Button>
@@ -69,7 +69,7 @@ function Share({ file }: { file: File }) {
   }
   return (
     <IconButton label="Partager" title="Partager" onClick={() => navigator.share({ files }).catch(failed)}>
-      <IconShare size={22} aria-hidden="true" />
+      <IconShare size={22} />
     </IconButton>
   )
 }

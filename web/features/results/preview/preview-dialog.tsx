@@ -1,6 +1,5 @@
-import { useWindowEvent } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type KeyboardEvent, useState } from 'react'
 import { formatBytes } from '../../../../contract/core/bytes.ts'
 import type { ResultFile } from '../../../../contract/results.files.ts'
 import { isMissing } from '../../../lib/call.ts'
@@ -32,13 +31,14 @@ export function PreviewDialog({ resultId, file, onClose }: PreviewDialogProps) {
   const [received, setReceived] = useState(0)
   const { data, isFetching, error, refetch } = useQuery(fileQuery(resultId, file, setReceived))
   const kind = previewKind(file.media_type)
-  useWindowEvent('keydown', (event) => {
+  const pressKey = (event: KeyboardEvent) => {
     const change = event.ctrlKey || event.metaKey || event.altKey ? undefined : KEYS[event.key]
     if (change) setZoom(change)
-  })
+  }
   return (
     <Modal kind="wide" title={file.name} onClose={onClose}>
-      <div className={styles.viewer}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: keys of what has the focus in it, and of nothing else (WCAG 2.1.4) */}
+      <div className={styles.viewer} onKeyDown={pressKey}>
         <PreviewBar resultId={resultId} file={file} data={data} zoom={kind === 'text' ? null : zoom} onZoom={setZoom} />
         {data && kind === 'pdf' && <PdfPreview file={data} zoom={zoom} />}
         {data && kind === 'image' && <ImagePreview file={data} zoom={zoom} />}

@@ -1,10 +1,10 @@
-import { Textarea } from '@mantine/core'
-import '@mantine/core/styles/Input.css'
 import type { FieldErrors } from '../../../../contract/core/errors.ts'
 import { contrast, readColor } from '../../../../contract/rules/scales.colors.ts'
 import { MAX_CLASSES, MIN_CONTRAST } from '../../../../contract/scales.ts'
+import { OPTIONAL } from '../../../lib/form/required.ts'
 import { Button } from '../../../ui/button.tsx'
 import { IconAlertTriangle, IconCircleCheck } from '../../../ui/first-icons.ts'
+import { LongTextField } from '../../../ui/form/long-text-field.tsx'
 import { TextField } from '../../../ui/form/text-field.tsx'
 import { IconArrowsSplit, IconTrash } from '../../../ui/icons.ts'
 import { MarkShape } from '../class-mark.tsx'
@@ -29,10 +29,10 @@ interface ClassEditorProps {
 const MIN_CLASSES = 2
 
 const ADVICE_FIELDS = [
-  { field: 'advice', label: 'Conseil', description: undefined },
+  { field: 'advice', label: `Conseil${OPTIONAL}`, description: undefined },
   {
     field: 'old_data_advice',
-    label: 'Conseil quand la donnée est ancienne',
+    label: `Conseil quand la donnée est ancienne${OPTIONAL}`,
     description: 'Vide\u00A0: le conseil ci-dessus.',
   },
 ] as const
@@ -44,57 +44,59 @@ export function ClassEditor({ draft, at, unit, errors, now, onChange, onSplit, o
   const titleId = `class-${id}`
   const fault = errors[`classes.${id}.key`]?.[0]
   return (
-    <li className={styles.card}>
-      <header className={styles.header}>
-        <span className={styles.mark} style={{ background: fill, color: text }}>
-          <MarkShape mark={mark} color="currentColor" size={20} />
-        </span>
-        <div className={styles.title}>
-          <h3 id={titleId} tabIndex={-1}>
-            {nameOf(edited)}
-          </h3>
-          <p>{describeRange(lowerOf(draft, at), upperOf(draft, at), unit)}</p>
-        </div>
-        <div className={styles.actions}>
-          {draft.classes.length < MAX_CLASSES && (
-            <Button
-              variant="subtle"
-              leftSection={<IconArrowsSplit size={18} aria-hidden="true" />}
-              aria-describedby={titleId}
-              onClick={onSplit}
-            >
-              Couper en deux
-            </Button>
-          )}
-          {draft.classes.length > MIN_CLASSES && (
-            <Button
-              variant="subtle"
-              leftSection={<IconTrash size={18} aria-hidden="true" />}
-              aria-describedby={titleId}
-              onClick={onRemove}
-            >
-              Retirer
-            </Button>
-          )}
-        </div>
-      </header>
-      <ClassFields
-        edited={edited}
-        isLast={at === draft.classes.length - 1}
-        unit={unit}
-        errors={errors}
-        onChange={onChange}
-      />
-      {now && (
-        <p className={styles.now} data-now>
-          {now}
-        </p>
-      )}
-      {fault && (
-        <p className={styles.fault} role="alert">
-          {fault}
-        </p>
-      )}
+    <li>
+      <fieldset className={styles.card} aria-labelledby={titleId}>
+        <header className={styles.header}>
+          <span className={styles.mark} style={{ background: fill, color: text }}>
+            <MarkShape mark={mark} color="currentColor" size={20} />
+          </span>
+          <div className={styles.title}>
+            <h3 id={titleId} tabIndex={-1}>
+              {nameOf(edited)}
+            </h3>
+            <p>{describeRange(lowerOf(draft, at), upperOf(draft, at), unit)}</p>
+          </div>
+          <div className={styles.actions}>
+            {draft.classes.length < MAX_CLASSES && (
+              <Button
+                variant="subtle"
+                leftSection={<IconArrowsSplit size={18} />}
+                aria-describedby={titleId}
+                onClick={onSplit}
+              >
+                Couper en deux
+              </Button>
+            )}
+            {draft.classes.length > MIN_CLASSES && (
+              <Button
+                variant="subtle"
+                leftSection={<IconTrash size={18} />}
+                aria-describedby={titleId}
+                onClick={onRemove}
+              >
+                Retirer
+              </Button>
+            )}
+          </div>
+        </header>
+        <ClassFields
+          edited={edited}
+          isLast={at === draft.classes.length - 1}
+          unit={unit}
+          errors={errors}
+          onChange={onChange}
+        />
+        {now && (
+          <p className={styles.now} data-now>
+            {now}
+          </p>
+        )}
+        {fault && (
+          <p className={styles.fault} role="alert">
+            {fault}
+          </p>
+        )}
+      </fieldset>
     </li>
   )
 }
@@ -150,17 +152,16 @@ function ClassFields({ edited, isLast, unit, errors, onChange }: ClassFieldsProp
       <ContrastLine fill={fill} text={text} />
       <MarkField name={name('mark')} value={mark} onChange={(mark) => onChange({ mark })} error={faulty('mark')} />
       {ADVICE_FIELDS.map(({ field, label, description }) => (
-        <Textarea
+        <LongTextField
           key={field}
           className={styles.wide}
           name={name(field)}
           label={label}
           description={description}
-          size="md"
           rows={2}
           value={edited[field]}
           onChange={({ currentTarget }) => onChange({ [field]: currentTarget.value })}
-          error={faulty(field)}
+          errors={errors}
         />
       ))}
     </div>
@@ -208,7 +209,7 @@ function ContrastLine({ fill, text }: { fill: string; text: string }) {
   const Icon = isGood ? IconCircleCheck : IconAlertTriangle
   return (
     <p className={styles.contrast} data-good={isGood || undefined}>
-      <Icon size={20} aria-hidden="true" />
+      <Icon size={20} />
       <span>
         Contraste du texte et de la marque&nbsp;: <strong>{contrastText(ratio)}</strong>
         {'. '}

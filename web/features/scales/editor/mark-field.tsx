@@ -45,7 +45,7 @@ export function MarkField({ name, value, onChange, error }: MarkFieldProps) {
         <input
           className={styles.other}
           data-field={name}
-          aria-label="Autre marque, deux caractères au plus"
+          aria-label="Autre marque, deux caractères au plus (facultatif)"
           placeholder="Autre"
           maxLength={2}
           autoComplete="off"

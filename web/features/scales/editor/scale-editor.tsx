@@ -79,15 +79,15 @@ export function ScaleEditor({ scale, form, preview }: ScaleEditorProps) {
               <TextField
                 label={'«\u00A0Donnée ancienne\u00A0» après (jours)'}
                 inputMode="numeric"
-                {...form.text('validity_days')}
+                {...form.text('validity_days', 'De 1 à 3\u00A0650.')}
               />
               <TextField
-                label="Validité d’un classement (jours)"
+                label="Validité d’un classement en jours (facultatif)"
                 inputMode="numeric"
                 {...form.text('ranking_days', 'Vide\u00A0: jusqu’au suivant.')}
               />
               <TextField
-                label="Noms reconnus"
+                label="Noms reconnus (facultatif)"
                 {...form.text('names', 'Comment vos laboratoires appellent ce type, entre points-virgules.')}
               />
             </div>

@@ -38,14 +38,14 @@ export function VisionCheck({ classes: all }: { classes: readonly ScaleClass[] }
       <div role="status">
         {confusions.length === 0 ? (
           <p className={styles.good}>
-            <IconCircleCheck size={20} aria-hidden="true" />
+            <IconCircleCheck size={20} />
             Les couleurs se distinguent dans chaque vision.
           </p>
         ) : (
           <ul className={styles.warnings}>
             {confusions.map((words) => (
               <li key={words}>
-                <IconAlertTriangle size={20} aria-hidden="true" />
+                <IconAlertTriangle size={20} />
                 {words}
               </li>
             ))}

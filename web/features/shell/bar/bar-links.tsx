@@ -30,25 +30,28 @@ interface BarLinksProps {
 /** Only on a phone held upright; the same in the first HTML. */
 export const BarLinks = ({ reader, here, unread, onPress }: BarLinksProps) => (
   <nav className={styles.bar} aria-label="Raccourcis">
-    {(['map', 'results', 'list'] as const).map((place) => {
-      const Icon = ICONS[place]
-      return (
-        <Link
-          key={place}
-          to={BAR[place]}
-          className={styles.link}
-          aria-current={here === place ? 'page' : undefined}
-          onClick={(event) => {
-            if (onPress(place)) event.preventDefault()
-          }}
-        >
-          <span>{LABELS[reader][place]}</span>
-          <span className={styles.top}>
-            <Icon size={22} aria-hidden="true" />
-            {place === 'results' && unread}
-          </span>
-        </Link>
-      )
-    })}
+    <ul>
+      {(['map', 'results', 'list'] as const).map((place) => {
+        const Icon = ICONS[place]
+        return (
+          <li key={place}>
+            <Link
+              to={BAR[place]}
+              className={styles.link}
+              aria-current={here === place ? 'page' : undefined}
+              onClick={(event) => {
+                if (onPress(place)) event.preventDefault()
+              }}
+            >
+              <span>{LABELS[reader][place]}</span>
+              <span className={styles.top}>
+                <Icon size={22} />
+                {place === 'results' && unread}
+              </span>
+            </Link>
+          </li>
+        )
+      })}
+    </ul>
   </nav>
 )

@@ -28,7 +28,7 @@ export function Invitation({ user }: { user: User }) {
         {!hasComeIn && (
           <Button
             variant="default"
-            leftSection={<IconCopy size={18} aria-hidden="true" />}
+            leftSection={<IconCopy size={18} />}
             loading={link.isPending}
             onClick={() => link.mutate()}
           >

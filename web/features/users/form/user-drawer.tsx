@@ -60,9 +60,6 @@ interface NewUserProps {
 
 const NewUser = ({ role, leaves, onDone }: NewUserProps) => (
   <>
-    <p className={styles.note}>
-      Obligatoires&nbsp;: le nom, l’adresse email et, pour un Utilisateur, le nom de l’organisme.
-    </p>
     {!leaves && (
       <p className={styles.note}>
         Aucun serveur de mails n’est réglé&nbsp;: l’invitation attend, et vous remettrez son lien vous-même.

@@ -2,7 +2,8 @@ import { type ReactNode, useRef } from 'react'
 import { allows, isAutomate, ROLE_LABELS, type Role } from '../../../../contract/core/access.ts'
 import { assignableRoles, mayAssign } from '../../../../contract/rules/users.rights.ts'
 import { namesOf } from '../../../../contract/rules/users.sharing.ts'
-import { USER_LABELS, type User } from '../../../../contract/users.ts'
+import { USER_LABELS, type User, type UserField } from '../../../../contract/users.ts'
+import { OPTIONAL } from '../../../lib/form/required.ts'
 import { type EntityFormOf, useEntityForm } from '../../../lib/form/use-entity-form.ts'
 import { Button } from '../../../ui/button.tsx'
 import { CheckField } from '../../../ui/form/check-field.tsx'
@@ -74,7 +75,7 @@ export function UserForm({ user, firstRole, onDone }: UserFormProps) {
             <SelectField label={USER_LABELS.gender} options={GENDER_OPTIONS} {...form.choice('gender')} />
             <FormPair>
               <TextField label={USER_LABELS.name} {...form.text('name')} />
-              <TextField label={USER_LABELS.firstname} {...form.text('firstname')} />
+              <TextField label={optional('firstname')} {...form.text('firstname')} />
             </FormPair>
           </>
         )}
@@ -95,6 +96,8 @@ export function UserForm({ user, firstRole, onDone }: UserFormProps) {
     </EntityForm>
   )
 }
+
+const optional = (field: UserField) => `${USER_LABELS[field]}${OPTIONAL}`
 
 interface FieldsProps {
   form: EntityFormOf<User, UserDraft>
@@ -146,7 +149,7 @@ function StateField({ form: { base, errors, field } }: FieldsProps) {
   )
 }
 
-function OrganismSteps({ form: { base, field, text, choice } }: FieldsProps) {
+function OrganismSteps({ form: { base, draft, field, text, choice } }: FieldsProps) {
   const sector = choice('sector_id')
   const country = choice('country')
   const { now, ...siret } = field('siret')
@@ -154,22 +157,31 @@ function OrganismSteps({ form: { base, field, text, choice } }: FieldsProps) {
   return (
     <>
       <FormStep title="Organisme">
-        <TextField label={USER_LABELS.organism_name} {...text('organism_name')} />
+        <TextField
+          label={draftRole(draft) === 'client' ? USER_LABELS.organism_name : optional('organism_name')}
+          {...text('organism_name')}
+        />
         <CountryField {...country} autoComplete="off" />
-        <EstablishmentField {...siret} country={country.value} description={now} />
-        <TextField label={USER_LABELS.naf_code} {...text('naf_code', 'Par exemple 03.21Z.')} />
+        <EstablishmentField {...siret} country={country.value} note={OPTIONAL} description={now} />
+        <TextField label={optional('naf_code')} {...text('naf_code', 'Par exemple 03.21Z.')} />
         <SectorField
           {...sector}
+          label={optional('sector_id')}
           clearable
           known={base?.sector_id && base.sector ? { id: base.sector_id, name: base.sector } : undefined}
         />
         {isToSpecify && <TextField label="Précisez" {...text('sector_comment')} />}
       </FormStep>
       <FormStep title="Adresse">
-        <AddressFields text={text} country={country.value} />
+        <AddressFields text={text} note={OPTIONAL} country={country.value} />
       </FormStep>
       <FormStep title="Carte">
-        <ZoneField {...choice('start_zone_id')} clearable known={base?.start_zone ?? null} />
+        <ZoneField
+          label={optional('start_zone_id')}
+          {...choice('start_zone_id')}
+          clearable
+          known={base?.start_zone ?? null}
+        />
       </FormStep>
     </>
   )
@@ -193,7 +205,7 @@ function LaboratoryStep({ form: { base, draft, error, errors, text }, onAnswer }
   return (
     <FormStep title="Laboratoire">
       <TextField
-        label={USER_LABELS.lims_client_id}
+        label={optional('lims_client_id')}
         {...text('lims_client_id', others.length > 0 ? `Partagée avec ${namesOf(others)}.` : SHOWN_TO_THEM)}
       />
       {share_with && (
@@ -206,7 +218,7 @@ function LaboratoryStep({ form: { base, draft, error, errors, text }, onAnswer }
           {share_with.length > 0 ? 'Donner aussi à ce compte' : 'Donner à ce compte'}
         </Button>
       )}
-      <TextField label={USER_LABELS.lims_transmeth} {...text('lims_transmeth')} />
+      <TextField label={optional('lims_transmeth')} {...text('lims_transmeth')} />
     </FormStep>
   )
 }

@@ -105,7 +105,7 @@ const ActivationOutcomes = ({ outcomes }: ActivationOutcomesProps) =>
     <ul className={styles.outcomes} aria-label="Résultat par compte">
       {outcomes.map(({ user, done, message }) => (
         <li key={user.id} data-done={done}>
-          {done ? <IconCheck size={20} aria-hidden="true" /> : <IconAlertTriangle size={20} aria-hidden="true" />}
+          {done ? <IconCheck size={20} /> : <IconAlertTriangle size={20} />}
           <div>
             <Clamped text={[user.organism_name, fullName(user)].filter(Boolean).join(', ') || user.email} />
             <span className={styles.message}>{message}</span>

@@ -12,7 +12,7 @@ import { IconEye } from '../../../ui/first-icons.ts'
 import { IconArrowBackUp, IconPencil, IconUserCheck } from '../../../ui/icons.ts'
 import { roleOf, useCurrentUser } from '../../auth/session.queries.ts'
 import { useActivateUser } from '../users.queries.ts'
-import { isConfirmed, isWaiting, userTitle } from '../users.rules.ts'
+import { isConfirmed, isWaiting, personTitle, userTitle } from '../users.rules.ts'
 import type { useActivatedRows } from './activated-rows.ts'
 import styles from './users-table.module.css'
 
@@ -176,7 +176,7 @@ function UserActions({ user, place, activated }: UserActionsProps) {
       {(isWaiting(user) || activated.isKept(user.id)) && <ActivateAction user={user} onDone={activated.keep} />}
       <RowAction
         label={label}
-        of={userTitle(user)}
+        of={personTitle(user)}
         Icon={canEdit ? IconPencil : IconEye}
         onPress={() => open(user.id)}
       />
@@ -199,7 +199,7 @@ function ActivateAction({ user, onDone }: ActivateActionProps) {
       {isActivated && <span className={styles.active}>Actif ·</span>}
       <RowAction
         label={isActivated ? 'Annuler l’activation' : 'Activer'}
-        of={userTitle(user)}
+        of={personTitle(user)}
         Icon={isActivated ? IconArrowBackUp : IconUserCheck}
         words={isActivated ? 'Annuler' : 'Activer'}
         isBusy={isPending}

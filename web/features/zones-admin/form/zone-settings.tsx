@@ -112,7 +112,7 @@ function ZoneForm({ zone, onDone }: ZoneFormProps) {
       <TextField label="Code" {...form.text('code')} maxLength={30} />
       <TextField label="Nom" {...form.text('name')} maxLength={200} />
       <TextField
-        label="Département"
+        label="Département (facultatif)"
         {...department}
         onChange={({ currentTarget: { value } }) => change({ department: value.toUpperCase() })}
         maxLength={3}
@@ -149,7 +149,7 @@ function wordsOf(field: keyof ZoneDraft, { aliases, geometry, ...texts }: ZoneDr
 }
 
 function departmentWords(department: string) {
-  if (department.trim() === '') return 'Laissé vide, il est lu dans le code.'
+  if (department.trim() === '') return '56, 2B ou 971. Vide\u00A0: lu dans le code.'
   const name = departmentName(department)
   return name === department ? undefined : name
 }
@@ -195,7 +195,7 @@ function AliasesField({ aliases, now, onChange, errors }: AliasesFieldProps) {
             maxLength={30}
           />
           <button type="button" className={styles.remove} onClick={() => remove(at)}>
-            <IconTrash size={20} aria-hidden="true" />
+            <IconTrash size={20} />
             <span className="visually-hidden">Retirer le code {alias}</span>
           </button>
         </div>

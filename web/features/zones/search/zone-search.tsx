@@ -24,7 +24,7 @@ export function ZoneSearch({ id, value, onChange, found: { listId, activeId, ste
   }
   return (
     <search className={`${search.search} ${styles.zones}`}>
-      <IconSearch size={18} aria-hidden="true" />
+      <IconSearch size={18} />
       <input
         id={id}
         type="text"

@@ -33,12 +33,14 @@ export function BatchFields({ isOpened, days, reason, today, errors, onDays, onR
         {DAYS.map(([name, label]) => (
           <label key={name}>
             {label}
+            {name === 'ends_on' && <span className="visually-hidden"> (facultatif)</span>}
             <input
               type="text"
               inputMode="numeric"
               name={name}
               value={days[name]}
               placeholder={name === 'ends_on' ? 'ouverte' : undefined}
+              aria-required={name === 'starts_on'}
               aria-invalid={faults.includes(name)}
               aria-describedby={texts.length > 0 ? `${id}-faults` : undefined}
               onKeyDown={pressEnter}

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { daysFaults, lineFaults, wholeDay } from './week.faults.ts'
 
 const TODAY = '2026-11-26'
-const NO_DAY = ['Cette date n’est pas valide.']
+const NO_DAY = ['Cette date n’est pas valide\u00A0: écrivez-la par exemple 27/11/26 ou 2026-11-27.']
 const NO_NUMBER = ['Écrivez un nombre, par exemple 12,5 ou < 1.']
 
 describe('a fault is found in its cell', () => {

@@ -1,6 +1,6 @@
 import type { FieldErrors } from '../../../../../contract/core/errors.ts'
 import { ENDS_FIRST } from '../../../../../contract/rankings.ts'
-import { readDay } from '../../../../../contract/rules/reading/days.ts'
+import { readDay, WRONG_DAY } from '../../../../../contract/rules/reading/days.ts'
 import { readValue } from '../../../../../contract/rules/reading/values.ts'
 import { dayText } from '../../../../lib/days.ts'
 
@@ -10,14 +10,13 @@ export interface TypedDays {
   ends_on: string
 }
 
-const NO_DAY = 'Cette date n’est pas valide.'
-
 /** Faults that the server would find in what was typed, in its words. */
 export function daysFaults({ starts_on, ends_on }: TypedDays, today: string): FieldErrors {
   const first = readDay(starts_on, today)
   const last = readDay(ends_on, today)
-  if (first === null) return { starts_on: [NO_DAY], ...(last === null && ends_on.trim() && { ends_on: [NO_DAY] }) }
-  if (last === null) return ends_on.trim() === '' ? {} : { ends_on: [NO_DAY] }
+  if (first === null)
+    return { starts_on: [WRONG_DAY], ...(last === null && ends_on.trim() && { ends_on: [WRONG_DAY] }) }
+  if (last === null) return ends_on.trim() === '' ? {} : { ends_on: [WRONG_DAY] }
   return last < first ? { ends_on: [ENDS_FIRST] } : {}
 }
 

@@ -128,15 +128,11 @@ export const OtherDays = ({ days, today, words, isOpen, ...button }: OtherDaysPr
   <Part role="gridcell" className={grid.more}>
     <button type="button" className={styles.press} aria-expanded={isOpen} data-fill="days" {...button}>
       <span className={styles.onDesk}>
-        {days ? (
-          <span className={styles.ownDays}>{periodWords(days, today)}</span>
-        ) : (
-          <IconCalendar size={18} aria-hidden />
-        )}
+        {days ? <span className={styles.ownDays}>{periodWords(days, today)}</span> : <IconCalendar size={18} />}
         <span className="visually-hidden">{days ? ', autres dates' : 'Autres dates'}</span>
       </span>
       <span className={styles.onPhone}>
-        <IconChevronDown size={20} aria-hidden />
+        <IconChevronDown size={20} />
         <span className="visually-hidden">Modifier</span>
       </span>
       <span className="visually-hidden">, {words}</span>
@@ -165,7 +161,7 @@ export function Links({ zone, type, at }: LinksProps) {
         rel="noopener"
         title="Courbe"
       >
-        <IconChartLine size={18} aria-hidden />
+        <IconChartLine size={18} />
         <span className={styles.linkWord}>Courbe</span>
         <span className="visually-hidden"> (nouvel onglet), {name}</span>
       </Link>
@@ -176,7 +172,7 @@ export function Links({ zone, type, at }: LinksProps) {
         title="Historique"
         onClick={() => open({ kind: 'history', zone, type })}
       >
-        <IconHistory size={18} aria-hidden />
+        <IconHistory size={18} />
         <span className={styles.linkWord}>Historique</span>
         <span className="visually-hidden">, {name}</span>
       </button>

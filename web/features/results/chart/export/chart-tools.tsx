@@ -34,21 +34,17 @@ export function ChartTools({ zone, subject, isTable, onTable, onLarge }: ChartTo
     <div className={styles.tools}>
       {onLarge && (
         <IconButton label="Agrandir" title="Agrandir" onClick={onLarge}>
-          <IconMaximize size={22} aria-hidden="true" />
+          <IconMaximize size={22} />
         </IconButton>
       )}
       <MoreMenu label="Autres actions">
-        <Button variant="default" leftSection={<Other size={18} aria-hidden="true" />} onClick={onTable}>
+        <Button variant="default" leftSection={<Other size={18} />} onClick={onTable}>
           {isTable ? 'Graphique' : 'Tableau'}
         </Button>
-        <Button
-          variant="default"
-          leftSection={<IconPhoto size={18} aria-hidden="true" />}
-          onClick={() => savePicture().catch(failed)}
-        >
+        <Button variant="default" leftSection={<IconPhoto size={18} />} onClick={() => savePicture().catch(failed)}>
           Image PNG
         </Button>
-        <Button variant="default" leftSection={<IconDownload size={18} aria-hidden="true" />} onClick={saveCsv}>
+        <Button variant="default" leftSection={<IconDownload size={18} />} onClick={saveCsv}>
           Fichier CSV
         </Button>
       </MoreMenu>

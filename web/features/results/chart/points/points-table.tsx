@@ -26,7 +26,7 @@ export function PointsTable({ subject }: { subject: ChartSubject }) {
       <th scope="col" aria-sort={direction ?? 'none'} className={key === 'value' ? styles.number : undefined}>
         <button type="button" onClick={() => setSort(nextSort(sort, key))}>
           {label}
-          <Icon size={16} aria-hidden="true" />
+          <Icon size={16} />
         </button>
       </th>
     )

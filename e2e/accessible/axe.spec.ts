@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
-import { PAGES, type PageName } from '../contract/core/pages.ts'
-import { SCREENS } from '../web/screens.ts'
-import { expectAccessible, expectWhole } from './support/accessible.ts'
-import { openSession, type PersonName } from './support/sessions.ts'
-import { expect, expectRefusals, forgetTerms, glance, mapIsDrawn, test } from './support/visitor.ts'
+import { PAGES, type PageName } from '../../contract/core/pages.ts'
+import { SCREENS } from '../../web/screens.ts'
+import { expectAccessible, expectWhole } from '../support/accessible.ts'
+import { openSession, type PersonName } from '../support/sessions.ts'
+import { expect, expectRefusals, forgetTerms, glance, mapIsDrawn, test } from '../support/visitor.ts'
 
 interface CheckedScreen {
   name: string
