@@ -68,8 +68,10 @@ describe('a workbook', () => {
     const [kept, cut, ...pairs] = textsOf(sheetOf(await opened(cells))).slice(COLUMNS.length)
     expect(kept).toBe(longest)
     expect(cut).toBe(`${'é'.repeat(32_767 - end.length)}${end}`)
-    for (const pair of pairs) expect(pair).toMatch(new RegExp(`^ ?(😀)+${RegExp.escape(end)}$`, 'u'))
-    expect(pairs.every((pair = '') => pair.length <= 32_767)).toBe(true)
+    for (const pair of pairs) {
+      expect(pair?.length).toBeLessThanOrEqual(32_767)
+      expect(pair?.endsWith(`😀${end}`)).toBe(true)
+    }
   })
 
   test('goes on in other sheets beyond what one can hold, each with its names', async () => {
