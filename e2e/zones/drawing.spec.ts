@@ -115,6 +115,72 @@ test('a zone is drawn point after point, a crossing is told at once, and what wa
   expect((await callApi(page, 'DELETE', `/zones/${items[0].id}`)).status()).toBe(204)
 })
 
+test('a second part is drawn beside the first, and a triangle says why it keeps its points', async ({ page }) => {
+  const code = newCode()
+  await openSession(page, 'admin')
+  const geometry = { type: 'Polygon', coordinates: [ring(WEST, SOUTH, 0.1)] }
+  const { id } = await (await callApi(page, 'POST', '/zones', { code, name: 'En une partie', geometry })).json()
+  await page.goto(`/admin/zones?search=${code}`)
+  await page.getByRole('button', { name: `Réglages de la zone : ${code}` }).click()
+  const drawer = page.getByRole('dialog', { name: 'Réglages de la zone' })
+  await drawer.getByRole('button', { name: 'Corriger le contour' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Corriger le contour' })
+  await isDrawn(dialog)
+  await dialog.getByRole('button', { name: 'Ajouter une partie' }).click()
+  await expect(state(dialog)).toHaveText('0 point, contour ouvert.')
+  await expect(dialog.getByRole('button', { name: 'Défaire' })).toBeFocused()
+  await dialog.getByRole('button', { name: 'Défaire' }).click()
+  await expect(state(dialog)).toHaveText('4 points, contour fermé.')
+  await expect(dialog.getByLabel('Contour à corriger')).toHaveCount(0)
+
+  await dialog.getByRole('button', { name: 'Ajouter une partie' }).click()
+  const at = await fromMiddle(dialog)
+  for (const place of [at(-200, -150), at(-170, -150), at(-170, -120)]) await page.mouse.click(...place)
+  await expect(state(dialog)).toHaveText('3 points, contour ouvert.')
+  // Left before it was closed: both parts are closed then.
+  await dialog.getByLabel('Contour à corriger').selectOption('Partie 1 sur 2')
+  await expect(state(dialog)).toHaveText('4 points, contour fermé.')
+  await dialog.getByLabel('Contour à corriger').selectOption('Partie 2 sur 2')
+  await expect(state(dialog)).toHaveText('3 points, contour fermé.')
+  await dialog.getByRole('button', { name: 'Supprimer des points' }).click()
+  await expect(dialog.getByText('Un contour a au moins trois points')).toBeVisible()
+  await page.mouse.click(...at(-170, -120))
+  await expect(state(dialog)).toHaveText('3 points, contour fermé.')
+  await dialog.getByRole('button', { name: 'Garder ce contour' }).click()
+  await drawer.getByRole('button', { name: 'Enregistrer' }).click()
+  await expect(page.getByText('Zone enregistrée')).toBeVisible()
+  const { type, coordinates } = await storedShape(page, id)
+  expect([type, coordinates.map((rings: unknown[]) => rings.length)]).toEqual(['MultiPolygon', [1, 1]])
+  expect((await callApi(page, 'DELETE', `/zones/${id}`)).status()).toBe(204)
+})
+
+test('a neighbour is asked anew each time one draws along it', async ({ page }) => {
+  const [code, beside] = [newCode(), newCode()]
+  await openSession(page, 'admin')
+  const zone = async (name: string, of: string, west: number) => {
+    const geometry = { type: 'Polygon', coordinates: [ring(west, SOUTH + 0.3, 0.05)] }
+    return (await callApi(page, 'POST', '/zones', { code: of, name, geometry })).json()
+  }
+  const own = await zone('Dessinée', code, WEST)
+  const neighbour = await zone('Voisine', beside, WEST + 0.06)
+  const openDrawing = async () => {
+    await page.getByRole('button', { name: `Réglages de la zone : ${code}` }).click()
+    await page.getByRole('button', { name: 'Corriger le contour' }).click()
+    await isDrawn(page.getByRole('dialog', { name: 'Corriger le contour' }))
+  }
+  const asked = () => page.waitForResponse((answer) => answer.url().endsWith(`/api/zones/admin/${neighbour.id}`))
+  await page.goto(`/admin/zones?search=${code}`)
+  const first = asked()
+  await openDrawing()
+  await first
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Escape')
+  const again = asked()
+  await openDrawing()
+  expect((await again).status()).toBe(200)
+  for (const { id } of [own, neighbour]) expect((await callApi(page, 'DELETE', `/zones/${id}`)).status()).toBe(204)
+})
+
 test('one part is corrected and the others stay; what a colleague saved meanwhile is told, and nothing drawn is lost', async ({
   page,
   quietConsole,

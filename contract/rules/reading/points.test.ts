@@ -20,6 +20,8 @@ test.each([
   ["47°30'N 3°07'13.8\"O", QUIBERON],
   ['47°30’00’’N, 3°07,23’W', QUIBERON],
   ['47° 30′ N ; 3° 7′ 13,8″ O', QUIBERON],
+  ["47,5°N 3,1205°O", QUIBERON],
+  ["47.5° N, 3°07.23' O", QUIBERON],
   ["16°15,5'S 151°30'E", [151.5, -16.258333]],
   ['-17.5, -149.5', [-149.5, -17.5]],
 ])('« %s » is a point', (line, point) => {
@@ -37,6 +39,9 @@ test.each([
   ["47°61'N 3°07'O", /deux nombres/],
   ["47°30'O 3°07'N", /deux nombres/],
   ["47°30'N 3°07'", /deux nombres/],
+  ["47,5°30'N 3°07'O", /Degrés à décimales et minutes/],
+  ["47°30'N ; 3.1° 7′ O", /Degrés à décimales et minutes/],
+  ["47°30,5'12\"N 3°07'O", /des minutes à décimales n’ont pas de secondes/],
   ['91, -3', /-90 à 90/],
   ['47, 181', /-180 à 180/],
   ['-3.1, 47.5', /inversés/],

@@ -35,6 +35,11 @@ const TWO_NUMBERS = 'Écrivez deux nombres\u00A0: latitude, longitude.'
 const TWO_COMMAS =
   'Virgule décimale et virgule de séparation\u00A0: mettez un point-virgule entre la latitude et la longitude.'
 
+const TWO_FRACTIONS =
+  'Degrés à décimales et minutes\u00A0: écrivez l’un ou l’autre, 47°30’N ou 47,5°N. De même, des minutes à décimales n’ont pas de secondes.'
+/** Degrees or minutes with decimals, then a smaller unit: nobody can tell which of the two is meant. */
+const HAS_TWO_FRACTIONS = /\d[.,]\d+ ?[°'’′] ?\d/
+
 /** Where fishing grounds of mainland France are, when the two are exchanged. */
 const isExchanged = (latitude: number, longitude: number) =>
   latitude > -6 && latitude < 10 && longitude > 41 && longitude < 52
@@ -43,6 +48,7 @@ const isExchanged = (latitude: number, longitude: number) =>
 export function readPoint(line: string): MapPosition | string {
   const text = line.replace(/\s+/g, ' ').trim().replaceAll(/[−–]/g, '-')
   if (/^-?\d+(?:,\d+){2,}$/.test(text.replace(/,-/g, ','))) return TWO_COMMAS
+  if (HAS_TWO_FRACTIONS.test(text)) return TWO_FRACTIONS
   const [first, second, ...more] = halvesOf(text)
   if (first === undefined || second === undefined || more.length > 0) return TWO_NUMBERS
   const [latitude, longitude] = [readDegrees(first, 'NS'), readDegrees(second, 'EOW')]

@@ -80,7 +80,8 @@ export function AuditScreen({ title }: { title: string }) {
 
 const EXPORT_WORDS: ExportWords = {
   title: 'Exporter le journal',
-  about: 'Les lignes de la liste, avec ce qui a changé.',
+  about:
+    'Les lignes de la liste, avec ce qui a changé. Ce qui fut fait d’un coup y est détaillé, une ligne par zone ou par compte.',
   hints: EXPORT_HINTS,
   bytesPerRow: { xlsx: 70, csv: 200 },
 }

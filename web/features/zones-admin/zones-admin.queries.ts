@@ -54,6 +54,8 @@ export const neighbourQuery = (id: number) =>
   queryOptions({
     queryKey: ['zones', 'admin', 'outline', id],
     queryFn: () => call(getAdminZone, { params: { id } }),
+    // One draws along it: as a colleague has just left it.
+    staleTime: 0,
     meta: { shownBy: 'form' },
   })
 

@@ -60,14 +60,14 @@ export function ExportDialog({ words, total, fetchFile, onClose }: ExportDialogP
   )
 }
 
-/** How large the file will be is known only at its end. */
+/** How large the file will be is known only at its end; a list may show in one line what are several in the file. */
 const Progress = ({ received, expected }: { received: number; expected: number }) => (
   <div className={styles.progress}>
     <progress aria-label="Export en cours" max={1} value={Math.min(0.97, received / Math.max(1, expected))} />
     <p className={styles.hint}>
       {received === 0
         ? 'Préparation du fichier…'
-        : `${formatBytes(received)} reçus, sur environ ${formatBytes(expected)}`}
+        : `${formatBytes(received)} reçus${received < expected ? `, sur environ ${formatBytes(expected)}` : ''}`}
     </p>
   </div>
 )

@@ -59,6 +59,21 @@ describe('a workbook', () => {
     ])
   })
 
+  test('keeps a text of as many characters as a cell can hold, and cuts a longer one, which says so', async () => {
+    const end = '… (texte coupé\u00A0: la suite ne tient pas dans une cellule)'
+    const longest = 'é'.repeat(32_767)
+    // Cut in the middle of a character that counts twice: no half of it is left.
+    const odd = '😀'.repeat(20_000)
+    const cells = [longest, `${longest}x`, odd, ` ${odd}`].map((text) => [text, null, null, null])
+    const [kept, cut, ...pairs] = textsOf(sheetOf(await opened(cells))).slice(COLUMNS.length)
+    expect(kept).toBe(longest)
+    expect(cut).toBe(`${'é'.repeat(32_767 - end.length)}${end}`)
+    for (const pair of pairs) {
+      expect(pair?.length).toBeLessThanOrEqual(32_767)
+      expect(pair?.endsWith(`😀${end}`)).toBe(true)
+    }
+  })
+
   test('goes on in other sheets beyond what one can hold, each with its names', async () => {
     const parts = await opened(
       ['a', 'b', 'c', 'd', 'e'].map((text) => [text, null, null, null]),

@@ -28,6 +28,10 @@ const TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 /** As many as a sheet can have. */
 export const MAX_SHEET_ROWS = 1_048_576
 
+/** A longer cell makes a spreadsheet call the whole file damaged. */
+const MAX_CELL = 32_767
+const IS_CUT = '… (texte coupé\u00A0: la suite ne tient pas dans une cellule)'
+
 /** Text is gathered to so many characters before it is compressed. */
 const PIECE = 65_536
 
@@ -88,9 +92,11 @@ const rowText = (row: number, cells: readonly XlsxCell[], { columns }: XlsxOptio
 function cellText(place: string, cell: XlsxCell, format: number): string {
   if (cell === null) return ''
   if (typeof cell === 'string')
-    return `<c r="${place}" s="${format}" t="inlineStr"><is><t xml:space="preserve">${escaped(cell)}</t></is></c>`
+    return `<c r="${place}" s="${format}" t="inlineStr"><is><t xml:space="preserve">${escaped(fitted(cell))}</t></is></c>`
   return `<c r="${place}" s="${format}"><v>${typeof cell === 'number' ? cell : serialOf(cell)}</v></c>`
 }
+
+const fitted = (text: string) => (text.length > MAX_CELL ? `${text.slice(0, MAX_CELL - IS_CUT.length)}${IS_CUT}` : text)
 
 /** Days since the end of 1899, as spreadsheets count them: they believe that 1900 had a 29 February. */
 function serialOf(date: Date) {

@@ -4,6 +4,7 @@ import { type Ref, useMemo, useRef, useState } from 'react'
 import { zoneTitle } from '../../../../../contract/rules/zones.title.ts'
 import type { EditedZone, Shape } from '../../../../../contract/zones-admin.ts'
 import { formatCount } from '../../../../lib/format.ts'
+import { useFocusAfter } from '../../../../lib/use-focus-after.ts'
 import type { DrawingHandle } from '../../../../openlayers/drawing-map/drawing-map.tsx'
 import type { MapShape, ShapeBox } from '../../../../openlayers/shape-map/shape-types.ts'
 import { Button } from '../../../../ui/button.tsx'
@@ -13,7 +14,7 @@ import { NativeSelect } from '../../../../ui/form/native-select.tsx'
 import { DialogBody } from '../../../../ui/frame/dialog.tsx'
 import { Modal } from '../../../../ui/frame/modal.tsx'
 import { TYPED, useDialogGuard, useUnsaved } from '../../../../ui/frame/unsaved.ts'
-import { IconArrowBackUp, IconCheck, IconTrash } from '../../../../ui/icons.ts'
+import { IconArrowBackUp, IconCheck, IconPlus, IconTrash } from '../../../../ui/icons.ts'
 import { lazyPart } from '../../../../ui/lazy-part.tsx'
 import { useSettings } from '../../../operator/operator.queries.ts'
 import { coastTiles } from '../../../zones/zone-tiles.ts'
@@ -43,7 +44,7 @@ export const DrawingDialog = (props: DrawingDialogProps) => (
   </Modal>
 )
 
-const POINTS = 'points'
+const [POINTS, UNDO] = ['points', 'undo-outline']
 
 function Drawing({ shape, zoneId, onKeep }: Omit<DrawingDialogProps, 'onClose'>) {
   const outline = useOutline(shape)
@@ -56,6 +57,7 @@ function Drawing({ shape, zoneId, onKeep }: Omit<DrawingDialogProps, 'onClose'>)
   const scheme = useComputedColorScheme('light')
   const neighbours = useNeighbours(box, zoneId)
   const { requestClose } = useDialogGuard()
+  const focusAfter = useFocusAfter()
   useUnsaved(outline.hasChanged && TYPED)
 
   const state = useMemo(() => ({ points, isClosed, isRemoving }), [points, isClosed, isRemoving])
@@ -79,6 +81,12 @@ function Drawing({ shape, zoneId, onKeep }: Omit<DrawingDialogProps, 'onClose'>)
     const drawn = outline.finish()
     if (drawn) onKeep(drawn)
     else list.current?.focus()
+  }
+  const addPart = () => {
+    if (!outline.addPart()) return list.current?.focus()
+    setRemoving(false)
+    // The pressed button goes while the new part is open.
+    focusAfter(`#${UNDO}`)
   }
   return (
     <>
@@ -112,6 +120,7 @@ function Drawing({ shape, zoneId, onKeep }: Omit<DrawingDialogProps, 'onClose'>)
             outline={outline}
             isRemoving={isRemoving}
             onRemoving={setRemoving}
+            onPart={addPart}
             onEnd={() => map.current?.close()}
           />
         </div>
@@ -133,6 +142,7 @@ interface DrawingToolsProps {
   outline: OutlineOfForm
   isRemoving: boolean
   onRemoving: (isRemoving: boolean) => void
+  onPart: () => void
   onEnd: () => void
 }
 
@@ -140,18 +150,24 @@ const DrawingTools = ({
   outline: { isClosed, points, ...outline },
   isRemoving,
   onRemoving,
+  onPart,
   onEnd,
 }: DrawingToolsProps) => (
   <div className={styles.tools}>
     {isClosed ? (
-      <Button
-        variant="default"
-        aria-pressed={isRemoving}
-        leftSection={<IconTrash size={18} />}
-        onClick={() => onRemoving(!isRemoving)}
-      >
-        Supprimer des points
-      </Button>
+      <>
+        <Button
+          variant="default"
+          aria-pressed={isRemoving}
+          leftSection={<IconTrash size={18} />}
+          onClick={() => onRemoving(!isRemoving)}
+        >
+          Supprimer des points
+        </Button>
+        <Button variant="default" leftSection={<IconPlus size={18} />} onClick={onPart}>
+          Ajouter une partie
+        </Button>
+      </>
     ) : (
       <Button
         variant="default"
@@ -163,12 +179,13 @@ const DrawingTools = ({
       </Button>
     )}
     <Button
+      id={UNDO}
       variant="default"
       leftSection={<IconArrowBackUp size={18} />}
       disabled={!outline.canUndo}
       onClick={outline.undo}
     >
-      {isClosed ? 'Défaire' : 'Annuler le dernier point'}
+      {isClosed || points.length === 0 ? 'Défaire' : 'Annuler le dernier point'}
     </Button>
   </div>
 )
@@ -182,7 +199,9 @@ interface PointsListProps {
 /** The same outline in writing. */
 const PointsList = ({ outline, isRemoving, ref }: PointsListProps) => (
   <div className={styles.side}>
-    <p className={styles.hint}>{hintOf(outline.isClosed, isRemoving)}</p>
+    <p className={styles.hint} aria-live="polite">
+      {hintOf(outline, isRemoving)}
+    </p>
     <LongTextField
       ref={ref}
       name={POINTS}
@@ -203,11 +222,15 @@ const PointsList = ({ outline, isRemoving, ref }: PointsListProps) => (
   </div>
 )
 
-function hintOf(isClosed: boolean, isRemoving: boolean): string {
+const LAST_POINTS =
+  'Un contour a au moins trois points\u00A0: pour en supprimer un, ajoutez d’abord un point en tirant un trait.'
+
+function hintOf({ isClosed, points }: Pick<OutlineOfForm, 'isClosed' | 'points'>, isRemoving: boolean): string {
   if (!isClosed)
     return 'Appuyez sur la carte, un point après l’autre. Un double appui, ou «\u00A0Terminer\u00A0», ferme le contour. Près d’une zone voisine, le point se colle à son contour.'
-  if (isRemoving) return 'Appuyez sur chaque point à supprimer.'
-  return 'Tirez un point pour le déplacer, un trait pour y ajouter un point. Alt et un clic suppriment un point.'
+  const canRemove = points.length > MIN_POINTS
+  if (isRemoving) return canRemove ? 'Appuyez sur chaque point à supprimer.' : LAST_POINTS
+  return `Tirez un point pour le déplacer, un trait pour y ajouter un point. ${canRemove ? 'Alt et un clic suppriment un point.' : LAST_POINTS}`
 }
 
 /** Outlines of the zones beside, as they are stored, to draw along them. */

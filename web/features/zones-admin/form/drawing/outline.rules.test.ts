@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import type { MapPosition } from '../../../../../contract/rules/reading/points.ts'
 import type { Zone } from '../../../../../contract/zones.ts'
 import {
+  crossingOf,
   crossingText,
   findCrossing,
   MAX_NEIGHBOURS,
@@ -96,6 +97,84 @@ test('the one crossing of 6,000 points is found, wherever it is', () => {
   const swapped = circle.map((point, at) => (at === 4000 && other) || (at === 4100 && one) || point)
   expect(findCrossing(swapped, true)).toMatchObject({ sides: [4000, expect.any(Number)] })
 })
+
+/** Turns of a spiral, there and back; teeth of a comb; both lie over themselves in longitude and in latitude. */
+const spiral = (count: number): MapPosition[] => {
+  const arm = (width: number) =>
+    Array.from({ length: count / 2 }, (_, at): MapPosition => {
+      const angle = (at / count) * 100 * Math.PI
+      const radius = 0.1 + (at / count) * 0.4 + width
+      return [-3 + radius * Math.cos(angle), 47 + radius * Math.sin(angle)]
+    })
+  return [...arm(0), ...arm(0.002).reverse()]
+}
+const comb = (count: number): MapPosition[] => [
+  ...Array.from({ length: count - 2 }, (_, at): MapPosition => [at % 2 === 0 ? -3 : -2, 47 + at / count]),
+  [-1.9, 48],
+  [-1.9, 47],
+]
+const turned = (points: readonly MapPosition[]) => points.map(([x, y]): MapPosition => [y - 50, x + 50])
+
+test.each([
+  ['spiral', spiral],
+  ['comb', comb],
+  ['comb on its side', (count: number) => turned(comb(count))],
+])('twice the points of a %s are some twice the work', (_name, shape) => {
+  const compared = (count: number) => {
+    let pairs = 0
+    const found = findCrossing(shape(count), true, (one, other) => {
+      pairs += 1
+      return crossingOf(one, other)
+    })
+    expect(found).toBeNull()
+    return pairs
+  }
+  expect(compared(5000)).toBeLessThan(25_000)
+  expect(compared(10_000)).toBeLessThan(50_000)
+})
+
+test('of 300 outlines made by chance, those cross of which some two sides do', () => {
+  // The same each time: a generator of one's own.
+  let seed = 56
+  const chance = () => {
+    seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648
+    return seed / 2_147_483_648
+  }
+  const answers = Array.from({ length: 300 }, () => {
+    const count = 3 + Math.floor(chance() * 30)
+    // Around a middle, so that many do not cross; whole steps, so that points and sides lie on others.
+    const points = Array.from({ length: count }, (_, at): MapPosition => {
+      const angle = ((at + chance() * 2.2) / count) * 2 * Math.PI
+      const radius = 4 + Math.floor(chance() * 4)
+      return [Math.round(radius * Math.cos(angle)) / 100, Math.round(radius * Math.sin(angle)) / 100]
+    })
+    const isClosed = chance() < 0.7
+    const found = findCrossing(points, isClosed)
+    return { found, expected: crossingPairs(points, isClosed) }
+  })
+  for (const { found, expected } of answers) {
+    if (found) expect(expected).toContain(found.sides.join(' '))
+    else expect(expected).toEqual([])
+  }
+  const crossing = answers.filter(({ found }) => found).length
+  expect(crossing).toBeGreaterThan(50)
+  expect(crossing).toBeLessThan(250)
+})
+
+/** All pairs of sides, without boxes. */
+function crossingPairs(points: readonly MapPosition[], isClosed: boolean) {
+  const sides = points.map(([x, y], at) => {
+    const [toX, toY] = points[(at + 1) % points.length] ?? [x, y]
+    const [ax = 0, ay = 0, bx = 0, by = 0] = [x, y, toX, toY].map((degrees) => Math.round(degrees * 1e6))
+    return { at, ax, ay, bx, by }
+  })
+  if (!isClosed) sides.pop()
+  return sides.flatMap((one) =>
+    sides
+      .filter((other) => other.at > one.at && crossingOf(one, other))
+      .map((other) => `${one.at + 1} ${other.at + 1}`),
+  )
+}
 
 const zone = (id: number, west: number): Zone => ({
   id,

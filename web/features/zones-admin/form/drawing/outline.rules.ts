@@ -21,12 +21,12 @@ export function outlinesOf(shape: Shape | null): ZoneOutline[] {
 /** A file may leave the last point out. */
 const isClosed = (points: readonly MapPosition[]) => points[0]?.join() === points.at(-1)?.join()
 
-/** The shape with these outlines, of the kind that it was. */
+/** The shape with these outlines, of the kind that it was if they can be. */
 export function shapeWith(outlines: readonly ZoneOutline[], before: Shape | null): Shape {
   const polygons = [...Map.groupBy(outlines, ({ part }) => part).values()].map((rings) =>
     rings.map(({ points }) => [...points, ...points.slice(0, 1)]),
   )
-  return before?.type === 'MultiPolygon'
+  return before?.type === 'MultiPolygon' || polygons.length > 1
     ? { type: 'MultiPolygon', coordinates: polygons }
     : { type: 'Polygon', coordinates: polygons[0] ?? [] }
 }
@@ -65,33 +65,75 @@ export function crossingText({ sides }: OutlineCrossing, count: number): string 
 /** The map's own step: an orientation of whole numbers is exact. */
 const STEPS = 1e6
 
-/** Where one side passes over another: sides are tried from west to east, against those that reach as far. */
-export function findCrossing(points: readonly MapPosition[], isClosed: boolean): OutlineCrossing | null {
-  const ends = isClosed ? [...points.slice(1), ...points.slice(0, 1)] : points.slice(1)
-  const sides = ends.map((to, at) => sideOf(at, points[at] ?? to, to))
-  const byWest = [...sides].sort((one, other) => one.west - other.west)
-  let open: OutlineSide[] = []
-  for (const side of byWest) {
-    open = open.filter(({ east }) => east >= side.west)
-    for (const other of open) {
-      const at = crossingOf(other, side)
-      const [one, two] = [other.at + 1, side.at + 1]
-      if (at) return { sides: one < two ? [one, two] : [two, one], at }
-    }
-    open.push(side)
-  }
-  return null
-}
-
 type OutlineSide = ReturnType<typeof sideOf>
+type SidesTest = (one: OutlineSide, other: OutlineSide) => MapPosition | null
+
+/** Where one side passes over another; `test` is asked of two sides that may. */
+export function findCrossing(points: readonly MapPosition[], isClosed: boolean, test: SidesTest = crossingOf) {
+  const ends = isClosed ? [...points.slice(1), ...points.slice(0, 1)] : points.slice(1)
+  const all = groupOf(ends.map((to, at) => sideOf(at, points[at] ?? to, to)))
+  return all ? crossingWithin(all, test) : null
+}
 
 function sideOf(at: number, from: MapPosition, to: MapPosition) {
-  const [ax, ay, bx, by] = [...from, ...to].map((degrees) => Math.round(degrees * STEPS))
-  const ends = { ax: ax ?? 0, ay: ay ?? 0, bx: bx ?? 0, by: by ?? 0 }
-  return { at, ...ends, west: Math.min(ends.ax, ends.bx), east: Math.max(ends.ax, ends.bx) }
+  const [ax = 0, ay = 0, bx = 0, by = 0] = [...from, ...to].map((degrees) => Math.round(degrees * STEPS))
+  const [west, east, south, north] = [Math.min(ax, bx), Math.max(ax, bx), Math.min(ay, by), Math.max(ay, by)]
+  return { at, ax, ay, bx, by, west, south, east, north, halves: null }
 }
 
-function crossingOf(one: OutlineSide, other: OutlineSide): MapPosition | null {
+/** Sides that follow one another, and the box around them: where two boxes lie apart, none of their sides are compared. */
+interface SideGroup {
+  west: number
+  south: number
+  east: number
+  north: number
+  halves: readonly [SideGroup | OutlineSide, SideGroup | OutlineSide]
+}
+
+function groupOf(sides: readonly OutlineSide[]): SideGroup | OutlineSide | undefined {
+  if (sides.length < 2) return sides[0]
+  const middle = Math.ceil(sides.length / 2)
+  const [one, other] = [groupOf(sides.slice(0, middle)), groupOf(sides.slice(middle))]
+  return (
+    one &&
+    other && {
+      west: Math.min(one.west, other.west),
+      south: Math.min(one.south, other.south),
+      east: Math.max(one.east, other.east),
+      north: Math.max(one.north, other.north),
+      halves: [one, other],
+    }
+  )
+}
+
+function crossingWithin({ halves }: SideGroup | OutlineSide, test: SidesTest): OutlineCrossing | null {
+  if (!halves) return null
+  const [one, other] = halves
+  return crossingWithin(one, test) ?? crossingWithin(other, test) ?? crossingBetween(one, other, test)
+}
+
+/** `one` comes before `other` on the outline. */
+function crossingBetween(
+  one: SideGroup | OutlineSide,
+  other: SideGroup | OutlineSide,
+  test: SidesTest,
+): OutlineCrossing | null {
+  if (one.west > other.east || other.west > one.east || one.south > other.north || other.south > one.north) return null
+  if (one.halves) {
+    const [first, second] = one.halves
+    return crossingBetween(first, other, test) ?? crossingBetween(second, other, test)
+  }
+  if (other.halves) {
+    const [first, second] = other.halves
+    return crossingBetween(one, first, test) ?? crossingBetween(one, second, test)
+  }
+  const at = test(one, other)
+  return at && { sides: [one.at + 1, other.at + 1], at }
+}
+
+type SideEnds = Pick<OutlineSide, 'ax' | 'ay' | 'bx' | 'by'>
+
+export function crossingOf(one: SideEnds, other: SideEnds): MapPosition | null {
   const [c, d] = [turn(one, other.ax, other.ay), turn(one, other.bx, other.by)]
   const [a, b] = [turn(other, one.ax, one.ay), turn(other, one.bx, one.by)]
   if (c * d >= 0 || a * b >= 0) return null
@@ -100,7 +142,7 @@ function crossingOf(one: OutlineSide, other: OutlineSide): MapPosition | null {
 }
 
 /** On which side of a line a point is. */
-const turn = ({ ax, ay, bx, by }: OutlineSide, x: number, y: number) => (bx - ax) * (y - ay) - (by - ay) * (x - ax)
+const turn = ({ ax, ay, bx, by }: SideEnds, x: number, y: number) => (bx - ax) * (y - ay) - (by - ay) * (x - ax)
 
 /** West, south, east and north. */
 type MapBox = readonly [number, number, number, number]

@@ -88,7 +88,19 @@ export function useOutline(shape: Shape | null) {
     choose: (index: number) => {
       if (!isSound()) return
       endTyping()
+      setDraft({ ...draft, isClosed: true })
       setCurrent(index)
+    },
+    /** Begins another part, unless this one is wrong. */
+    addPart: () => {
+      if (!isSound()) return false
+      endTyping()
+      setLeft(false)
+      setBefore((all) => [...all, { ...draft, current }])
+      const part = Math.max(...draft.outlines.map((one) => one.part)) + 1
+      setDraft({ outlines: [...draft.outlines, { part, ring: 0, points: NONE }], isClosed: false })
+      setCurrent(draft.outlines.length)
+      return true
     },
     /** The shape, or null when something is wrong, which is then shown. */
     finish: () => (isSound() ? shapeWith(draft.outlines, shape) : null),
