@@ -105,6 +105,19 @@ export const takePasswordLink = (db: Db, { id, token_hash }: { id: number; token
     .returning('is_mailed')
     .executeTakeFirst()
 
+/** Before a change of state, whose trigger ends links: the answer puts the mailed one back. */
+export async function keepMailedLink(db: Db, userId: number) {
+  const link = await db
+    .selectFrom('password_tokens')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('is_mailed', '=', true)
+    .executeTakeFirst()
+  return async () => {
+    if (link) await db.insertInto('password_tokens').values(link).execute()
+  }
+}
+
 export const deletePasswordToken = (db: Db, userId: number) =>
   db.deleteFrom('password_tokens').where('user_id', '=', userId).execute()
 
