@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { getCurrentUser } from '../../../contract/auth.ts'
 import type { Role } from '../../../contract/core/access.ts'
-import { inviteUser } from '../../../contract/users.invitations.ts'
 import { countUsers, deleteIdentity, getUser, listUsers, updateUser } from '../../../contract/users.ts'
 import { as, createUser as insertUser, linkGoogle } from '../../test/as.ts'
 import { changes } from '../../test/audit.ts'

@@ -1,8 +1,10 @@
+import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { resetPassword } from '../../../contract/auth.ts'
 import type { Role } from '../../../contract/core/access.ts'
 import { createInvitationLink, inviteUser } from '../../../contract/users.invitations.ts'
 import { findPasswordLink } from '../../lib/security/password-tokens.ts'
+import { PASSWORD_COST } from '../../lib/security/passwords.ts'
 import { createUser as insertUser, linkGoogle, Visitor } from '../../test/as.ts'
 import { queuedMails, writeMail } from '../../test/mails.ts'
 import { testSite } from '../../test/site.ts'
@@ -57,16 +59,55 @@ describe('an invitation', () => {
     const body = { email, token, password, password_confirmation: password }
     expect((await new Visitor(site.app).send(resetPassword, { body })).status).toBe(204)
     expect((await rowOf(id)).email_verified_at).toBeNull()
+    expect((await mailsTo(id)).map(({ kind, data }) => ({ kind, data }))).toEqual([
+      { kind: 'password-changed', data: { user_id: id, is_first: true } },
+    ])
+    const notice = await writeMail(site.db, 'password-changed', { user_id: id, is_first: true })
+    expect(notice).toMatchObject({ to: email, subject: 'Le mot de passe de votre compte a été choisi' })
     expect((await give(id)).status).toBe(409)
     expect((await give(999_999)).status).toBe(404)
-    // Who comes in by Google, or has proven the address, is not entered by whoever is handed a link.
-    const [google, proven] = [await someone('client'), await someone('client')]
+  })
+
+  test('is not given by hand to who has come in without it, nor to who cannot be let in', async () => {
+    const admin = await site.visitor('actalia-user')
+    const give = (of: number, by = admin) => by.send(createInvitationLink, { params: { id: of } })
+    const [google, proven, passkey] = [await someone('client'), await someone('client'), await someone('client')]
     await linkGoogle(site.db, google.id, `subject ${google.id}`)
     await site.db.updateTable('users').set({ email_verified_at: new Date() }).where('id', '=', proven.id).execute()
-    expect([(await give(google.id)).status, (await give(proven.id)).status]).toEqual([409, 409])
+    const key = {
+      kind: 'passkey',
+      name: 'Téléphone',
+      credential_id: 'key',
+      public_key: Buffer.from('key'),
+      counter: 0,
+    } as const
+    await site.db
+      .insertInto('second_factors')
+      .values({ user_id: passkey.id, ...key })
+      .execute()
+    for (const { id } of [google, proven, passkey]) expect((await give(id)).status).toBe(409)
     const [waits, boss] = [await someone('registered'), await someone('actalia-admin')]
     expect([(await give(waits.id)).status, (await give(boss.id)).status]).toEqual([409, 403])
     expect((await give(waits.id, await site.visitor('client'))).status).toBe(403)
+  })
+
+  test('given by hand locks the account only once its slow hash is made', async () => {
+    const { id } = await someone('client')
+    const admin = await site.visitor('actalia-user')
+    const quick = { ...PASSWORD_COST }
+    Object.assign(PASSWORD_COST, { memoryCost: 19_456, timeCost: 40 })
+    let isGiven = false
+    const given = admin.send(createInvitationLink, { params: { id } }).finally(() => {
+      isGiven = true
+      Object.assign(PASSWORD_COST, quick)
+    })
+    while (!isGiven) {
+      await site.db.transaction().execute(async (trx) => {
+        await sql`set local lock_timeout = '200ms'`.execute(trx)
+        await sql`select from users where id = ${id} for update`.execute(trx)
+      })
+    }
+    expect((await given).status).toBe(201)
   })
 
   test('that waits to leave does not replace a link given by hand; one that is sent again does', async () => {

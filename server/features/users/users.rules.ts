@@ -87,11 +87,14 @@ export function invitationFault({
 export const handedLinkFault = ({
   email_verified_at,
   identities,
+  factors,
 }: {
   email_verified_at: string | null
   identities: readonly unknown[]
+  /** Passkeys and applications of codes. */
+  factors: readonly unknown[]
 }) =>
-  email_verified_at !== null || identities.length > 0
+  email_verified_at !== null || identities.length > 0 || factors.length > 0
     ? 'Cette personne s’est déjà connectée, ou a confirmé son adresse : renvoyez l’invitation par mail.'
     : null
 
