@@ -23,11 +23,11 @@ export const activateUsers = endpoint({
   response: z.array(z.object({ id: Id, done: z.boolean(), message: z.string() })),
 })
 
-/** One’s own, as long as no mail of them has left. */
-export const getLastActivation = endpoint({
+/** One’s own, each act for itself, as long as no mail of it has left. */
+export const listLastActivations = endpoint({
   method: 'GET',
   path: '/users/activate/last',
   access: 'admin',
   summary: 'Les comptes que l’on vient d’activer ensemble, tant que leurs mails attendent',
-  response: z.nullable(z.object({ ids: z.array(Id), undo_seconds: z.int() })),
+  response: z.array(z.object({ ids: z.array(Id), undo_seconds: z.int() })),
 })

@@ -56,13 +56,18 @@ export const authMails = (
       after: [NOT_ASKED],
     })
   },
-  'password-changed': async (db, { user_id }) => {
+  'password-changed': async (db, { user_id, is_first }) => {
     const person = await findPerson(db, { id: user_id })
     if (!person) return null
+    if (is_first) await brakeUnproven(db, person)
     return writeLetter({
       ...(await envelope(db, person)),
-      subject: 'Votre mot de passe a été modifié',
-      paragraphs: ['Vos autres appareils ont été déconnectés de votre compte Estran.'],
+      subject: is_first ? 'Le mot de passe de votre compte a été choisi' : 'Votre mot de passe a été modifié',
+      paragraphs: [
+        is_first
+          ? 'Un premier mot de passe vient d’être choisi pour votre compte Estran, par un lien remis en main propre.'
+          : 'Vos autres appareils ont été déconnectés de votre compte Estran.',
+      ],
       after: [
         {
           label: 'Ce n’est pas vous ? Prévenez-nous aussitôt, et demandez un nouveau mot de passe sur cette page',

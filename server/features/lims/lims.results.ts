@@ -1,8 +1,10 @@
+import type { FastifyRequest } from 'fastify'
 import type { LimsResult } from '../../../contract/lims.ts'
 import type { ResultContent } from '../../../contract/results.ts'
 import { today } from '../../lib/clock.ts'
 import type { Db } from '../../lib/db/pool.ts'
 import type { MailData, Mails } from '../../lib/mail/mails.ts'
+import { replacePasted } from '../rankings/write/rankings.samplings.ts'
 import { queueResultMails } from '../results/results.mails.ts'
 import { listTypeNames } from '../scales/scales.queries.ts'
 import { listHolders } from '../users/users.queries.ts'
@@ -11,13 +13,14 @@ import { inSteps, type ReadRow, receiveRows, validateResult } from './lims.rules
 import { isSame, type RowHistory } from './lims.versions.ts'
 
 interface ResultsBatch {
+  request: FastifyRequest
   userId: number
   rows: readonly ReadRow<LimsResult>[]
   mails: Mails | null
 }
 
 /** In the caller's transaction; the outcome is the same as of rows sent one by one. */
-export async function receiveResults(trx: Db, { userId, rows, mails }: ResultsBatch) {
+export async function receiveResults(trx: Db, { request, userId, rows, mails }: ResultsBatch) {
   const clientIds = rows.flatMap(({ texts }) => texts.lims_client_id ?? [])
   const holders = await listHolders(trx, [...new Set(clientIds)])
   const clients = Map.groupBy(holders, ({ lims_client_id }) => lims_client_id)
@@ -38,6 +41,7 @@ export async function receiveResults(trx: Db, { userId, rows, mails }: ResultsBa
     userId,
     changed.flatMap(({ current }) => current ?? []),
   )
+  await replacePasted(trx, { request, userId }, [...ids.values()])
   await insertOvertaken(
     trx,
     userId,

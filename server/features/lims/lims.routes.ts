@@ -47,7 +47,7 @@ export function limsRoutes(app: FastifyInstance, { db, jobs, config, mails, spoo
 
   route(app, sendResults, async ({ rows: input, query, user, request }) => {
     const rows = await inSteps(input, readResult)
-    const batch = { userId: user.id, rows, mails: isOn(query.notify) ? mails : null }
+    const batch = { request, userId: user.id, rows, mails: isOn(query.notify) ? mails : null }
     const call = { user, request, action: 'lims-results-received' } as const
     return receive(call, rows.length, (trx) => receiveResults(trx, batch))
   })

@@ -1,10 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { getCurrentUser, resetPassword } from '../../../contract/auth.ts'
+import { getCurrentUser } from '../../../contract/auth.ts'
 import type { Role } from '../../../contract/core/access.ts'
-import { createInvitationLink, inviteUser } from '../../../contract/users.invitations.ts'
 import { countUsers, deleteIdentity, getUser, listUsers, updateUser } from '../../../contract/users.ts'
-import { findPasswordLink } from '../../lib/security/password-tokens.ts'
-import { as, createUser as insertUser, linkGoogle, Visitor } from '../../test/as.ts'
+import { as, createUser as insertUser, linkGoogle } from '../../test/as.ts'
 import { changes } from '../../test/audit.ts'
 import { queuedMails, writeMail } from '../../test/mails.ts'
 import { testSite } from '../../test/site.ts'
@@ -19,7 +17,6 @@ const edit = async (id: number, typed: object) =>
     params: { id },
     body: { version: (await rowOf(id)).version, ...typed },
   })
-const invite = async (id: number) => (await site.visitor('actalia-user')).send(inviteUser, { params: { id } })
 const mailsTo = async (id: number) =>
   (await queuedMails(site.db)).filter(({ data }) => 'user_id' in data && data.user_id === id)
 const kindsTo = async (id: number) => (await mailsTo(id)).map(({ kind }) => kind)
@@ -40,86 +37,6 @@ const left = async (id: number) => [
   await countOf('identities', id),
   await countOf('password_tokens', id),
 ]
-
-describe('an invitation', () => {
-  test('brings a link that sets the first password and proves the address', async () => {
-    const { id, email } = await someone('client')
-    expect((await invite(id)).status).toBe(204)
-    expect(await kindsTo(id)).toEqual(['invitation'])
-    const letter = await writeMail(site.db, 'invitation', { user_id: id })
-    expect(letter).toMatchObject({ to: email, subject: 'Votre opérateur vous a ouvert un compte Estran' })
-    expect(letter?.text).toContain('72\u00A0heures')
-    const token = new URLSearchParams(letter?.link?.split('#')[1]).get('token') ?? ''
-    const password = 'un long mot de passe assez rare'
-    const body = { email, token, password, password_confirmation: password }
-    expect((await new Visitor(site.app).send(resetPassword, { body })).status).toBe(204)
-    expect((await rowOf(id)).email_verified_at).not.toBeNull()
-    expect(await writeMail(site.db, 'invitation', { user_id: id })).toBeNull()
-    expect((await invite(id)).status).toBe(409)
-  })
-
-  test('may be given by hand: its link lasts as long, is written in the journal, and proves no address', async () => {
-    const { id, email } = await someone('client')
-    const admin = await site.visitor('actalia-user')
-    const give = (of: number, by = admin) => by.send(createInvitationLink, { params: { id: of } })
-    const { status, body: link } = await give(id)
-    expect([status, link.href.split('?')[0], link.code]).toEqual([
-      201,
-      expect.stringMatching(/^http.*\/auth\/reset_password#email=/),
-      expect.stringMatching(/^[\w-]{12,}$/),
-    ])
-    const { expires_at } = await site.db
-      .selectFrom('password_tokens')
-      .select('expires_at')
-      .where('user_id', '=', id)
-      .executeTakeFirstOrThrow()
-    expect(Math.round((new Date(expires_at).getTime() - Date.now()) / 3_600_000)).toBe(72)
-    expect(await kindsTo(id)).toEqual([])
-    const journal = site.db.selectFrom('audit').select('details').where('action', '=', 'invitation-link-created')
-    expect(await journal.where('subject_id', '=', id).execute()).toHaveLength(1)
-    const token = new URLSearchParams(link.href.split('#')[1]).get('token') ?? ''
-    const password = 'un long mot de passe assez rare'
-    const body = { email, token, password, password_confirmation: password }
-    expect((await new Visitor(site.app).send(resetPassword, { body })).status).toBe(204)
-    expect((await rowOf(id)).email_verified_at).toBeNull()
-    expect((await give(id)).status).toBe(409)
-    expect((await give(999_999)).status).toBe(404)
-    // Who comes in by Google, or has proven the address, is not entered by whoever is handed a link.
-    const [google, proven] = [await someone('client'), await someone('client')]
-    await linkGoogle(site.db, google.id, `subject ${google.id}`)
-    await site.db.updateTable('users').set({ email_verified_at: new Date() }).where('id', '=', proven.id).execute()
-    expect([(await give(google.id)).status, (await give(proven.id)).status]).toEqual([409, 409])
-    const [waits, boss] = [await someone('registered'), await someone('actalia-admin')]
-    expect([(await give(waits.id)).status, (await give(boss.id)).status]).toEqual([409, 403])
-    expect((await give(waits.id, await site.visitor('client'))).status).toBe(403)
-  })
-
-  test('that waits to leave does not replace a link given by hand; one that is sent again does', async () => {
-    const { id, email } = await someone('client')
-    expect((await invite(id)).status).toBe(204)
-    const admin = await site.visitor('actalia-user')
-    const { body: link } = await admin.send(createInvitationLink, { params: { id } })
-    expect(await writeMail(site.db, 'invitation', { user_id: id })).toBeNull()
-    const token = new URLSearchParams(link.href.split('#')[1]).get('token') ?? ''
-    expect(await findPasswordLink(site.db, email, token)).toMatchObject({ id })
-    expect((await invite(id)).status).toBe(204)
-    expect(await findPasswordLink(site.db, email, token)).toBeUndefined()
-    expect(await writeMail(site.db, 'invitation', { user_id: id })).toMatchObject({ to: email })
-  })
-
-  test('is sent to people who may sign in and have no password', async () => {
-    expect((await invite((await someone('registered')).id)).status).toBe(409)
-    expect((await invite((await someone('client', { active: false })).id)).status).toBe(409)
-    expect((await invite(999_999)).status).toBe(404)
-  })
-
-  test('can be sent three times an hour', async () => {
-    const { id } = await someone('client')
-    const statuses = []
-    for (let time = 0; time < 4; time++) statuses.push((await invite(id)).status)
-    expect([statuses, (await kindsTo(id)).length]).toEqual([[204, 204, 204, 429], 3])
-  })
-})
 
 describe('a new address', () => {
   test('is unproven, both addresses get a mail, and the sessions of the old one end', async () => {

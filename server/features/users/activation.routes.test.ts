@@ -1,11 +1,13 @@
 import { sql } from 'kysely'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { listAudit } from '../../../contract/audit.entries.ts'
+import { checkPasswordLink } from '../../../contract/auth.ts'
 import type { Role } from '../../../contract/core/access.ts'
-import { activateUsers, getLastActivation } from '../../../contract/users.activation.ts'
+import { activateUsers, listLastActivations, MAIL_LEFT } from '../../../contract/users.activation.ts'
 import { updateUser } from '../../../contract/users.ts'
 import { clock } from '../../lib/clock.ts'
-import { as, createUser, type Visitor } from '../../test/as.ts'
+import { as, createUser, Visitor } from '../../test/as.ts'
+import { passwordToken } from '../../test/mails.ts'
 import { testSite } from '../../test/site.ts'
 
 const site = testSite()
@@ -36,8 +38,8 @@ interface ActivationAnswer {
 const activate = async (visitor: Visitor, body: object): Promise<ActivationAnswer[]> =>
   (await visitor.call(activateUsers, { body })).body
 
-const lastOf = async (visitor: Visitor): Promise<{ ids: number[]; undo_seconds: number } | null> =>
-  (await visitor.call(getLastActivation)).body
+const lastOf = async (visitor: Visitor): Promise<{ ids: number[]; undo_seconds: number }[]> =>
+  (await visitor.call(listLastActivations)).body
 
 const states = async (ids: readonly number[]) => {
   const { rows } = await sql<{ state: string; count: number }>`select role || ' ' || active as state, count(*) as count
@@ -86,11 +88,11 @@ describe('two hundred activated together, of whom twenty have not confirmed thei
   })
 
   test('who did it, and nobody else, finds it again after a reload', async () => {
-    const last = await lastOf(admin)
-    expect(last?.ids).toEqual(ids.slice(20))
+    const [last, ...others] = await lastOf(admin)
+    expect([last?.ids, others]).toEqual([ids.slice(20), []])
     expect(last?.undo_seconds).toBeGreaterThan(0)
     expect(last?.undo_seconds).toBeLessThanOrEqual(60)
-    expect(await lastOf(await visitorOf('actalia-user'))).toBeNull()
+    expect(await lastOf(await visitorOf('actalia-user'))).toEqual([])
   })
 
   test('all are taken back at once but for whom another administrator changed since, and no mail leaves', async () => {
@@ -107,24 +109,77 @@ describe('two hundred activated together, of whom twenty have not confirmed thei
     )
     expect(await states(ids)).toEqual({ 'client false': 1, 'client true': 1, 'registered false': 198 })
     expect((await outbox(ids)).count).toBe(2)
-    expect((await lastOf(admin))?.ids).toEqual([changed])
+    expect(await lastOf(admin)).toMatchObject([{ ids: [changed] }])
   })
 })
 
-test('two calls of one press are one act to take back; one account alone is taken back in its row', async () => {
+test('two acts within a minute are each taken back for itself; one account alone is taken back in its row', async () => {
   const admin = await visitorOf('actalia-user')
   const [first, second, third, fourth, alone] = await waiting(5)
   await activate(admin, { ids: [first, second] })
   await activate(admin, { ids: [third, fourth] })
   await activate(admin, { ids: [alone] })
-  expect((await lastOf(admin))?.ids).toEqual([first, second, third, fourth])
+  expect(await lastOf(admin)).toMatchObject([{ ids: [first, second] }, { ids: [third, fourth] }])
+  await activate(admin, { ids: [third, fourth], undo: true })
+  expect(await lastOf(admin)).toMatchObject([{ ids: [first, second] }])
+})
+
+test('whose account was deactivated meanwhile is not let in again by a colleague who saw them wait', async () => {
+  const [id = 0, other] = await waiting(2)
+  const colleague = await visitorOf('actalia-user')
+  await activate(colleague, { ids: [id] })
+  await colleague.send(updateUser, { params: { id }, body: { version: 2, active: false } })
+  expect(await activate(await visitorOf('actalia-user'), { ids: [id, other] })).toEqual([
+    { id, done: false, message: 'Ce compte n’est pas en attente\u00A0: activez-le dans sa fiche.' },
+    { id: other, done: true, message: 'Compte activé.' },
+  ])
+  expect(await states([id])).toEqual({ 'client false': 1 })
+})
+
+describe('an activation that is taken back', () => {
+  test('leaves the link with which an address is confirmed, and so does a change of who waits', async () => {
+    const admin = await visitorOf('actalia-user')
+    const [id = 0] = await waiting(1, 1)
+    const { email } = await site.db.selectFrom('users').select('email').where('id', '=', id).executeTakeFirstOrThrow()
+    const token = await passwordToken(site.db, email)
+    await activate(admin, { ids: [id] })
+    await activate(admin, { ids: [id], undo: true })
+    expect((await admin.send(updateUser, { params: { id }, body: { version: 3, city: 'Vannes' } })).status).toBe(200)
+    expect((await new Visitor(site.app).send(checkPasswordLink, { body: { email, token } })).status).toBe(200)
+  })
+
+  test('is not taken for changed by what activating itself cleaned up', async () => {
+    const admin = await visitorOf('actalia-user')
+    const [id = 0] = await waiting(1)
+    await site.db.updateTable('users').set({ sector_comment: 'Ostréiculteur' }).where('id', '=', id).execute()
+    await activate(admin, { ids: [id] })
+    expect(await activate(admin, { ids: [id], undo: true })).toMatchObject([{ done: true }])
+  })
+
+  test('takes a mail with it that was refused and waits to be tried again', async () => {
+    const admin = await visitorOf('actalia-user')
+    const [id = 0] = await waiting(1)
+    await activate(admin, { ids: [id] })
+    const mail = site.db.updateTable('mails').where('user_id', '=', id)
+    await mail.set({ state: 'retrying', tries: 1, error: 'ESOCKET' }).execute()
+    expect(await activate(admin, { ids: [id], undo: true })).toMatchObject([{ message: 'Compte remis en attente.' }])
+    expect(await site.db.selectFrom('mails').select('id').where('user_id', '=', id).execute()).toEqual([])
+  })
+
+  test('tells of a mail that had left', async () => {
+    const admin = await visitorOf('actalia-user')
+    const [id = 0] = await waiting(1)
+    await activate(admin, { ids: [id] })
+    await site.db.updateTable('mails').set({ state: 'sent' }).where('user_id', '=', id).execute()
+    expect(await activate(admin, { ids: [id], undo: true })).toMatchObject([{ done: true, message: MAIL_LEFT }])
+  })
 })
 
 test('once its mails may have left, there is nothing to take back', async () => {
   const admin = await visitorOf('actalia-user')
   await activate(admin, { ids: await waiting(2) })
   clock.now = () => new Date(realNow().getTime() + 60_000)
-  expect(await lastOf(admin)).toMatchObject({ undo_seconds: 0 })
+  expect(await lastOf(admin)).toMatchObject([{ undo_seconds: 0 }])
 })
 
 test('an unconfirmed address is activated where one means it', async () => {
@@ -134,7 +189,7 @@ test('an unconfirmed address is activated where one means it', async () => {
 })
 
 test('only administrators take activations back, and a word is no yes', async () => {
-  expect((await (await visitorOf('client')).call(getLastActivation)).status).toBe(403)
+  expect((await (await visitorOf('client')).call(listLastActivations)).status).toBe(403)
   const { status } = await (await visitorOf('actalia-user')).call(activateUsers, {
     body: { ids: [1], confirmed_only: 'oui' },
   })

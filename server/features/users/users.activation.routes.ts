@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { activateUsers, getLastActivation } from '../../../contract/users.activation.ts'
+import { activateUsers, listLastActivations } from '../../../contract/users.activation.ts'
 import { type NewAuditEntry, writeAudits } from '../../lib/audit.ts'
 import { clock } from '../../lib/clock.ts'
 import type { ServerContext } from '../../lib/context.ts'
@@ -32,12 +32,12 @@ export function usersActivationRoutes(app: FastifyInstance, { db, mails, config 
     }),
   )
 
-  route(app, getLastActivation, async ({ user }) => {
-    const activated = await listActivatedTogether(db, user.id, config.alertDelay)
-    const [first] = activated
-    if (!first) return null
-    const end = Date.parse(first.at) + config.alertDelay * 1000
-    const undo_seconds = Math.max(0, Math.ceil((end - clock.now().getTime()) / 1000))
-    return { ids: activated.map(({ id }) => id), undo_seconds }
+  route(app, listLastActivations, async ({ user }) => {
+    const acts = Map.groupBy(await listActivatedTogether(db, user.id, config.alertDelay), ({ act }) => act)
+    return [...acts.values()].map((activated) => {
+      const end = Date.parse(activated[0]?.at ?? '') + config.alertDelay * 1000
+      const undo_seconds = Math.max(0, Math.ceil((end - clock.now().getTime()) / 1000))
+      return { ids: activated.map(({ id }) => id), undo_seconds }
+    })
   })
 }

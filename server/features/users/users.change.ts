@@ -7,7 +7,7 @@ import type { NewAuditEntry } from '../../lib/audit.ts'
 import type { Db } from '../../lib/db/pool.ts'
 import { forbidden, notFound } from '../../lib/http/errors.ts'
 import type { Mails } from '../../lib/mail/mails.ts'
-import { deletePasswordToken } from '../../lib/security/password-tokens.ts'
+import { deletePasswordToken, keepMailedLink } from '../../lib/security/password-tokens.ts'
 import { deleteSessionsOf, requireSameRole, type SessionUser } from '../../lib/security/session.queries.ts'
 import { findSector } from '../organisms/organisms.queries.ts'
 import {
@@ -31,12 +31,14 @@ import {
   changedFields,
   columnsOf,
   isActiveSuper,
+  isWaiting,
   LAST_SUPER,
   linkMailOf,
   MISTAKE_SECONDS,
   mustResetPassword,
   NOT_JUST_ACTIVATED,
   NOT_ONESELF,
+  NOT_WAITING,
   referenceOf,
   refuseState,
   SUPER_ONLY,
@@ -144,7 +146,8 @@ export async function changeAccount(change: AccountChange, typed: Partial<UserFi
   if (isMoved || isAutomate(state.role)) await unlinkIdentities(change)
   if (isMoved || losesPassword || !state.active) {
     await deleteSessionsOf(trx, subject.id, by.id === subject.id ? by.session_id : 0)
-    await deletePasswordToken(trx, subject.id)
+    // Who waits still needs the link of their registration.
+    if (isMoved || losesPassword || !isWaiting(state)) await deletePasswordToken(trx, subject.id)
   }
   await queueMails(change, after)
   const activated = state.active && !subject.active ? await sharedNow(trx, { ...after, id: subject.id }) : {}
@@ -218,6 +221,7 @@ export async function tryToActivate({ id, isConfirmedOnly, ...change }: TriedCha
   if (!subject) return { done: false, message: UNKNOWN }
   if (!mayManage(change.by.role, subject.role)) return { done: false, message: SUPER_ONLY }
   if (subject.active) return { done: false, message: ALREADY_ACTIVE }
+  if (!isWaiting(subject)) return { done: false, message: NOT_WAITING }
   if (isConfirmedOnly && subject.email_verified_at === null) return { done: false, message: UNCONFIRMED }
   await changeAccount({ ...change, subject }, { active: true })
   return { done: true, message: ACTIVATED }
@@ -229,7 +233,9 @@ export async function tryToUndo({ id, ...change }: TriedChange) {
   if (!subject) return { done: false, message: UNKNOWN }
   if (!(await wasJustActivated(change.trx, id))) return { done: false, message: NOT_JUST_ACTIVATED }
   if (await wasChangedSince(change.trx, id)) return { done: false, message: CHANGED_SINCE }
+  const restoreLink = await keepMailedLink(change.trx, id)
   await changeAccount({ ...change, subject }, { role: 'registered', active: false })
+  await restoreLink()
   const { numDeletedRows } = await deleteActivationMail(change.trx, id)
   return { done: true, message: numDeletedRows > 0n ? UNDONE : MAIL_LEFT }
 }

@@ -5,7 +5,13 @@ import type { ServerContext } from '../../lib/context.ts'
 import { conflict } from '../../lib/http/errors.ts'
 import { route } from '../../lib/http/route.ts'
 import { consume } from '../../lib/security/limits.ts'
-import { deletePasswordToken, FIRST_LINK_HOURS, makePasswordLink } from '../../lib/security/password-tokens.ts'
+import {
+  deletePasswordToken,
+  FIRST_LINK_HOURS,
+  makePasswordLink,
+  newLinkSecret,
+} from '../../lib/security/password-tokens.ts'
+import { listFactorsOf } from '../auth/second-factor/second-factor.queries.ts'
 import { lockSubject } from './users.change.ts'
 import { findUser } from './users.queries.ts'
 import { handedLinkFault, INVITE_LIMIT, invitationFault } from './users.rules.ts'
@@ -24,17 +30,19 @@ export function invitationRoutes(app: FastifyInstance, { db, mails, config }: Se
     }),
   )
 
-  route(app, createInvitationLink, ({ params, user, request }) =>
-    db.transaction().execute(async (trx) => {
+  route(app, createInvitationLink, async ({ params, user, request }) => {
+    const secret = await newLinkSecret()
+    return db.transaction().execute(async (trx) => {
       const subject = await lockSubject(trx, user, params.id)
       const current = await findUser(trx, subject.id)
-      const fault = invitationFault(subject) ?? (current && handedLinkFault(current))
+      const factors = await listFactorsOf(trx, subject.id)
+      const fault = invitationFault(subject) ?? (current && handedLinkFault({ ...current, factors }))
       if (fault) throw conflict(fault, current)
       await consume(trx, INVITE_LIMIT, String(subject.id))
       const { id: subject_id } = subject
       await writeAudit(trx, request, { action: 'invitation-link-created', user_id: user.id, subject_id })
       const { publicUrl } = config
-      return makePasswordLink(trx, subject, { publicUrl, way: 'by-hand', minutes: FIRST_LINK_HOURS * 60 })
-    }),
-  )
+      return makePasswordLink(trx, subject, { publicUrl, way: 'by-hand', minutes: FIRST_LINK_HOURS * 60, secret })
+    })
+  })
 }

@@ -178,18 +178,19 @@ export async function wasChangedSince(db: Db, id: number) {
     .where('user_id', 'is distinct from', id)
     .where('action', 'in', ['user-activated', 'user-deactivated', 'user-updated'])
     .orderBy('at', 'desc')
-    .orderBy('id', 'desc')
+    // What activating cleans up is written down beside it.
+    .orderBy(sql`action = 'user-activated'`, 'desc')
     .limit(1)
     .executeTakeFirst()
   return last?.action !== 'user-activated'
 }
 
-/** Those that this person activated together within this many seconds, the oldest first, and are active still. */
+/** Those that this person activated together within this many seconds and are active still, the oldest first, with the act. */
 export const listActivatedTogether = (db: Db, by: number, seconds: number) =>
   db
     .selectFrom('audit as entry')
     .innerJoin('users', 'users.id', 'entry.subject_id')
-    .select(['users.id', 'entry.at'])
+    .select(['users.id', 'entry.at', sql<number>`coalesce(entry.head_id, entry.id)`.as('act')])
     .where('entry.user_id', '=', by)
     .where('entry.action', '=', 'user-activated')
     .where('entry.at', '>', sql<string>`now() - ${seconds} * interval '1 second'`)

@@ -16,6 +16,7 @@ export const NOT_JUST_ACTIVATED = 'Ce compte n’a pas été activé à l’inst
 export const CHANGED_SINCE = 'Ce compte a été modifié depuis\u00A0: il est laissé tel quel.'
 export const UNCONFIRMED = 'Adresse non confirmée\u00A0: laissée de côté.'
 export const ALREADY_ACTIVE = 'Ce compte est déjà actif.'
+export const NOT_WAITING = 'Ce compte n’est pas en attente\u00A0: activez-le dans sa fiche.'
 
 /** Seconds in which one account that was activated by mistake is taken back before its mail leaves. */
 export const MISTAKE_SECONDS = 8
@@ -86,11 +87,14 @@ export function invitationFault({
 export const handedLinkFault = ({
   email_verified_at,
   identities,
+  factors,
 }: {
   email_verified_at: string | null
   identities: readonly unknown[]
+  /** Passkeys and applications of codes. */
+  factors: readonly unknown[]
 }) =>
-  email_verified_at !== null || identities.length > 0
+  email_verified_at !== null || identities.length > 0 || factors.length > 0
     ? 'Cette personne s’est déjà connectée, ou a confirmé son adresse : renvoyez l’invitation par mail.'
     : null
 

@@ -25,7 +25,8 @@ export interface MailData {
   'password-link': { email: string }
   'already-registered': { email: string; is_known: boolean }
   'account-activated': { user_id: number }
-  'password-changed': { user_id: number }
+  /** `is_first`: by a link that was handed over. */
+  'password-changed': { user_id: number; is_first?: boolean }
   'identity-linked': { user_id: number; provider: string }
   'second-factor-changed': { user_id: number; change: SecondFactorChange }
   invitation: { user_id: number }

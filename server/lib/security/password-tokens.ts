@@ -20,6 +20,26 @@ export interface PasswordLink {
 /** `invitation`: by mail, but never in place of a link that was handed over while it was being written. */
 type LinkWay = 'mail' | 'invitation' | 'by-hand'
 
+interface LinkSecret {
+  token: string
+  code: string
+  /** Slow, as a password: a stolen table must not give 60 bits away within the three days of their life. */
+  codeHash: string
+}
+
+export async function newLinkSecret(): Promise<LinkSecret> {
+  const code = randomCode(PASSWORD_CODE_LENGTH)
+  return { token: newToken(), code, codeHash: await hashPassword(code) }
+}
+
+interface LinkTerms {
+  publicUrl: string
+  way: LinkWay
+  minutes?: number
+  /** Made before a transaction, which would hold its locks while it is hashed. */
+  secret?: LinkSecret
+}
+
 /**
  * Replaces the previous link. When it is sent by mail, using it proves the address.
  * Throws when the account has just left the address: the link would open it to whoever reads the old one's mails.
@@ -27,11 +47,9 @@ type LinkWay = 'mail' | 'invitation' | 'by-hand'
 export async function makePasswordLink(
   db: Db,
   user: { id: number; email: string },
-  { publicUrl, way, minutes = LINK_MINUTES }: { publicUrl: string; way: LinkWay; minutes?: number },
+  { publicUrl, way, minutes = LINK_MINUTES, secret }: LinkTerms,
 ): Promise<PasswordLink> {
-  const [token, code] = [newToken(), randomCode(PASSWORD_CODE_LENGTH)]
-  // Slow, as a password: a stolen table must not give 60 bits away within the three days of their life.
-  const codeHash = await hashPassword(code)
+  const { token, code, codeHash } = secret ?? (await newLinkSecret())
   const expiresAt = new Date(clock.now().getTime() + minutes * 60_000)
   await db
     .insertInto('password_tokens')
@@ -104,6 +122,19 @@ export const takePasswordLink = (db: Db, { id, token_hash }: { id: number; token
     .where('expires_at', '>', clock.now().toISOString())
     .returning('is_mailed')
     .executeTakeFirst()
+
+/** Before a change of state, whose trigger ends links: the answer puts the mailed one back. */
+export async function keepMailedLink(db: Db, userId: number) {
+  const link = await db
+    .selectFrom('password_tokens')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('is_mailed', '=', true)
+    .executeTakeFirst()
+  return async () => {
+    if (link) await db.insertInto('password_tokens').values(link).execute()
+  }
+}
 
 export const deletePasswordToken = (db: Db, userId: number) =>
   db.deleteFrom('password_tokens').where('user_id', '=', userId).execute()

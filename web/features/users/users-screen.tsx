@@ -17,7 +17,7 @@ import { sectorsQuery } from '../organisms/organisms.queries.ts'
 import { OpenedUser } from './form/user-drawer.tsx'
 import { ActivateUsers } from './list/activate-users.tsx'
 import { useActivatedRows } from './list/activated-rows.ts'
-import { LastActivation } from './list/last-activation.tsx'
+import { LastActivations } from './list/last-activation.tsx'
 import { REFUSED_FILTER, usersTable } from './list/users-table.tsx'
 import { userCountsQuery } from './user-counts.queries.ts'
 import { fetchUsersFile, type UserSelection, usersQuery } from './users.queries.ts'
@@ -66,7 +66,7 @@ export function UsersScreen({ title }: { title: string }) {
         notice={
           <>
             <FirstDayNotice isSuper={allows('super', role)} />
-            <LastActivation onUndone={list.focusStart} />
+            <LastActivations onUndone={list.focusStart} />
           </>
         }
         table={table}

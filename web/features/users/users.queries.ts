@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { CallInput } from '../../../contract/core/endpoint.ts'
-import { activateUsers, getLastActivation } from '../../../contract/users.activation.ts'
+import { activateUsers, listLastActivations } from '../../../contract/users.activation.ts'
 import { exportUsers, listUsers, type UserLine } from '../../../contract/users.ts'
 import { call, download } from '../../lib/call.ts'
 import { showInfo, showSuccess } from '../../lib/toasts.ts'
@@ -56,20 +56,16 @@ export function useActivateUsers(users: readonly UserLine[]) {
 }
 
 /** What this person activated together just now; a failure only hides « Annuler ». */
-export const lastActivationQuery = queryOptions({
-  queryKey: ['users', 'last-activation'],
-  queryFn: () => call(getLastActivation),
+export const lastActivationsQuery = queryOptions({
+  queryKey: ['users', 'last-activations'],
+  queryFn: () => call(listLastActivations),
   meta: { shownBy: 'form' },
 })
 
 /** All or, where someone has changed an account since, the others. */
 export const useUndoActivation = (onUndone: () => void) =>
   useAction({
-    mutationFn: async (all: readonly number[]) => {
-      const answers: ActivationResult[] = []
-      for (const ids of batchesOf(all)) answers.push(...(await call(activateUsers, { body: { ids, undo: true } })))
-      return answers
-    },
+    mutationFn: (ids: readonly number[]) => call(activateUsers, { body: { ids: [...ids], undo: true } }),
     onSuccess: (answers) => {
       const { title, text } = undoneText(answers)
       showInfo(title, text)

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { ROLES } from '../../../contract/core/access.ts'
+import { MAIL_LEFT } from '../../../contract/users.activation.ts'
 import type { UserLine } from '../../../contract/users.ts'
 import { batchesOf, isWaiting, leftOut, leftText, outcomesOf, undoneText } from './users.rules.ts'
 
@@ -67,11 +68,17 @@ test.each([
   expect(leftText(count)).toBe(text)
 })
 
-test('what was put back is told, and whose account changed since', () => {
-  const answers = [1, 2, 3].map((id) => ({ id, done: id < 3, message: '' }))
-  expect(undoneText(answers.slice(0, 2))).toEqual({
-    title: '2\u00A0comptes remis en attente',
-    text: 'Aucun mail n’est parti.',
-  })
-  expect(undoneText(answers).text).toBe('1\u00A0compte changé depuis\u00A0: laissé tel quel.')
+const LEFT = '1\u00A0mail était déjà parti.'
+const KEPT = '1\u00A0compte laissé tel quel\u00A0: modifié, déjà remis en attente ou supprimé depuis.'
+const TWO_KEPT = '2\u00A0comptes laissés tels quels\u00A0: modifiés, déjà remis en attente ou supprimés depuis.'
+
+test.each([
+  ['dd', '2\u00A0comptes remis en attente', 'Aucun mail n’est parti.'],
+  ['dm', '2\u00A0comptes remis en attente', LEFT],
+  ['dr', '1\u00A0compte remis en attente', KEPT],
+  ['mrr', '1\u00A0compte remis en attente', `${LEFT} ${TWO_KEPT}`],
+  ['r', '0\u00A0compte remis en attente', KEPT],
+])('of accounts put back (d), also after their mail (m), or refused (r), %s says « %s »', (acts, title, text) => {
+  const answers = [...acts].map((act, id) => ({ id, done: act !== 'r', message: act === 'm' ? MAIL_LEFT : '' }))
+  expect(undoneText(answers)).toEqual({ title, text })
 })

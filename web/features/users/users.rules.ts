@@ -36,15 +36,21 @@ export function undoneText(answers: readonly ActivationResult[]) {
   const count = answers.filter(({ done }) => done).length
   const kept = answers.length - count
   const late = answers.filter(({ message }) => message === MAIL_LEFT).length
+  const leftMails = `${formatCount(late, 'mail était déjà parti', 'mails étaient déjà partis')}.`
+  const keptWords = kept > 1 ? KEPT.several : KEPT.one
   return {
     title: `${formatCount(count, 'compte remis', 'comptes remis')} en attente`,
-    text:
-      kept === 0
-        ? late > 0
-          ? `${formatCount(late, 'mail était déjà parti', 'mails étaient déjà partis')}.`
-          : 'Aucun mail n’est parti.'
-        : `${formatCount(kept, 'compte changé', 'comptes changés')} depuis\u00A0: ${kept > 1 ? 'laissés tels quels' : 'laissé tel quel'}.`,
+    text: [
+      ...(late > 0 ? [leftMails] : kept === 0 ? ['Aucun mail n’est parti.'] : []),
+      ...(kept > 0 ? [`${formatCount(kept, 'compte laissé', 'comptes laissés')} ${keptWords}`] : []),
+    ].join(' '),
   }
+}
+
+/** Whichever refusal: a colleague was there before. */
+const KEPT = {
+  one: 'tel quel\u00A0: modifié, déjà remis en attente ou supprimé depuis.',
+  several: 'tels quels\u00A0: modifiés, déjà remis en attente ou supprimés depuis.',
 }
 
 /** Administrators may have no organism. */

@@ -86,7 +86,10 @@ export function passwordLinksRoutes(app: FastifyInstance, context: ServerContext
       await deleteSessionsOf(trx, link.id)
       await resetLimit(trx, FORGOT_REPEAT_LIMIT, body.email)
       await resetLimit(trx, ACCOUNT_LIMIT, sourceOf(body.email, networkOf(request.ip)))
-      if (account.password_hash !== null) await mails.queue(trx, 'password-changed', { user_id: link.id })
+      const isFirst = account.password_hash === null
+      // Whoever was handed the link may not be whose address it is.
+      if (!isFirst || !taken.is_mailed)
+        await mails.queue(trx, 'password-changed', { user_id: link.id, ...(isFirst && { is_first: true }) })
       await writeAudit(trx, request, { action: 'password-reset', user_id: link.id })
       return account
     })

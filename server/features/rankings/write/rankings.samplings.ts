@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { BatchedRanking } from '../../../../contract/rankings.week.ts'
 import { RESULT_COLUMNS, type ResultContent } from '../../../../contract/results.ts'
 import { readValue } from '../../../../contract/rules/reading/values.ts'
@@ -12,6 +12,7 @@ import type { RankingWriter } from './rankings.write.ts'
 /** Before the locks of zones, as the laboratory’s batches do, so that two transactions never wait for each other. */
 export const lockSamplings = (db: Db) => sql`select pg_advisory_xact_lock(hashtext('lims results'))`.execute(db)
 
+type SamplingWriter = Pick<RankingWriter, 'request' | 'userId'>
 type WrittenResult = ResultContent & { id: number }
 
 /**
@@ -20,7 +21,7 @@ type WrittenResult = ResultContent & { id: number }
  */
 export async function keepSamplings(
   trx: Db,
-  { request, userId }: RankingWriter,
+  { request, userId }: SamplingWriter,
   rankings: readonly BatchedRanking[],
 ): Promise<number[]> {
   const rows = rankings.flatMap(({ zone_id, type, sampling }) => {
@@ -51,13 +52,52 @@ export async function keepSamplings(
   return kept.map(({ id }) => id)
 }
 
-/** Those that nobody has deleted meanwhile, but for those that a report was attached to. */
-export async function takeSamplingsBack(trx: Db, { request, userId }: RankingWriter, ids: readonly number[]) {
-  if (ids.length === 0) return
+/**
+ * The laboratory’s own results of these ids replace what was pasted of the same day; a report attached to that goes over.
+ * A client’s result is another sampling.
+ */
+export async function replacePasted(trx: Db, { request, userId }: SamplingWriter, ids: readonly number[]) {
+  const { rows: pairs } = await sql<{ id: number; by_id: number }>`
+    select p.id, min(sent.id) as by_id from results sent join results p using (zone_id, type, sampled_on)
+    where sent.id = any(${ids}::int[]) and sent.lims_client_id is null and p.lims_client_id is null
+      and p.external_id is null and exists (select from ranking_batches where p.id = any(result_ids))
+    group by p.id`.execute(trx)
+  if (pairs.length === 0) return
+  await sql`update result_files f set result_id = by_id
+    from jsonb_to_recordset(${JSON.stringify(pairs)}::jsonb) pair (id int, by_id int)
+    where f.result_id = pair.id and not exists (
+      select from result_files known where known.result_id = by_id and known.name_key = f.name_key)`.execute(trx)
+  const replaced = sql<boolean>`id = any(${pairs.map(({ id }) => id)}::int[])`
+  await removeSamplings(trx, { request, userId }, replaced)
+}
+
+interface BatchSamplings {
+  /** Kept with the batch. */
+  ids: readonly number[]
+  /** That it wrote. */
+  rankingIds: readonly number[]
+}
+
+/** Not what a report was attached to, nor what a class rests on that somebody gave meanwhile. */
+const isLeaving = ({ ids, rankingIds }: BatchSamplings) => sql<boolean>`id = any(${ids}::int[])
+  and not exists (select from result_files where result_files.result_id = results.id)
+  and not exists (select from rankings where rankings.zone_id = results.zone_id and rankings.type = results.type
+    and rankings.sampled_on = results.sampled_on and rankings.id <> all(${rankingIds}::int[]))`
+
+export async function countLeaving(db: Db, samplings: BatchSamplings): Promise<number> {
+  if (samplings.ids.length === 0) return 0
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from results where ${isLeaving(samplings)}`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
+export async function takeSamplingsBack(trx: Db, writer: SamplingWriter, samplings: BatchSamplings) {
+  if (samplings.ids.length > 0) await removeSamplings(trx, writer, isLeaving(samplings))
+}
+
+async function removeSamplings(trx: Db, { request, userId }: SamplingWriter, isRemoved: RawBuilder<boolean>) {
   const { rows } = await sql<WrittenResult>`
-    delete from results where id = any(${ids}::int[])
-      and not exists (select from result_files where result_files.result_id = results.id)
-    returning id, ${RETURNED}`.execute(trx)
+    delete from results where ${isRemoved} returning id, ${RETURNED}`.execute(trx)
   await writeAudits(
     trx,
     request,

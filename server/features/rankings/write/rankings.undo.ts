@@ -5,7 +5,7 @@ import { clock, dayOf, today } from '../../../lib/clock.ts'
 import type { Db } from '../../../lib/db/pool.ts'
 import { conflict, notFound } from '../../../lib/http/errors.ts'
 import { alertDay, fieldsOf, isAsSaved, lineKey, undoingEdits, zonesOn } from './rankings.plan.rules.ts'
-import { lockSamplings, takeSamplingsBack } from './rankings.samplings.ts'
+import { countLeaving, lockSamplings, takeSamplingsBack } from './rankings.samplings.ts'
 import {
   type BatchRow,
   findBatch,
@@ -50,7 +50,7 @@ export async function undoBatch(trx: Db, writer: RankingWriter, { batchId, reaso
   if (isDayOver(batch)) throw conflict(DAY_OVER, null)
 
   await withdrawBatch(trx, batchId)
-  await takeSamplingsBack(trx, writer, result_ids)
+  await takeSamplingsBack(trx, writer, { ids: result_ids, rankingIds: rankingsOf(edits) })
   await undoEdits(trx, writer, undoing, batchId)
   await writeAudit(trx, writer.request, {
     action: isEarly ? 'ranking-batch-undone' : 'ranking-batch-withdrawn',
@@ -78,8 +78,9 @@ export async function batchToWithdraw(db: Db, alertsAt: string, id: number): Pro
   if (!batch) throw notFound()
   const { created, created_at, edits, result_ids } = batch
   const undoing = await planUndo(db, batch, '')
+  const samplings = await countLeaving(db, { ids: result_ids, rankingIds: rankingsOf(edits ?? []) })
   return {
-    ...{ batch_id: id, created, created_at, lines: await batchLines(db, edits ?? []), samplings: result_ids.length },
+    ...{ batch_id: id, created, created_at, lines: await batchLines(db, edits ?? []), samplings },
     ...(await countPeople(db, alertsAt, undoing ?? [])),
     refusal: isDayOver(batch) ? DAY_OVER : undoing === null ? CHANGED : null,
   }
@@ -111,7 +112,7 @@ export function lastBatchOf(batch: BatchRow): LastBatch | null {
     alerts_at: batch.alerts_at,
     held_until: batch.held_until,
     undo_seconds: Math.max(0, Math.ceil((Date.parse(batch.alerts_at) - clock.now().getTime()) / 1000)),
-    ranking_ids: batch.edits.flatMap(({ before, after }) => after?.id ?? before?.id ?? []),
+    ranking_ids: rankingsOf(batch.edits),
     samplings: batch.result_ids.length,
   }
 }
@@ -119,6 +120,8 @@ export function lastBatchOf(batch: BatchRow): LastBatch | null {
 const zonesOf = (edits: readonly SavedEdit[]) => [
   ...new Set(edits.flatMap(({ before, after }) => [before, after].flatMap((one) => one?.zone_id ?? []))),
 ]
+
+const rankingsOf = (edits: readonly SavedEdit[]) => edits.flatMap(({ before, after }) => after?.id ?? before?.id ?? [])
 
 const CHANGED = 'Un classement de ce lot a changé depuis, ou il est déjà retiré\u00A0: il ne peut plus être annulé.'
 const TOO_LATE =

@@ -1,7 +1,15 @@
 import { sql } from 'kysely'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { addDays } from '../../../../contract/core/days.ts'
 import { sendRankings } from '../../../../contract/lims.ts'
-import { getLastBatch, listProposals, type RankingProposal, saveBatch } from '../../../../contract/rankings.week.ts'
+import { assignRanking } from '../../../../contract/rankings.ts'
+import {
+  getBatch,
+  getLastBatch,
+  listProposals,
+  type RankingProposal,
+  saveBatch,
+} from '../../../../contract/rankings.week.ts'
 import { deleteResult } from '../../../../contract/results.ts'
 import { today } from '../../../lib/clock.ts'
 import { testLaboratory } from '../../../test/lims.ts'
@@ -97,6 +105,17 @@ describe('samplings sent with a batch', () => {
     expect((await desk.admin.call(deleteResult, { params: { id } })).status).toBe(204)
     expect((await desk.undo(body.batch_id)).status).toBe(204)
     expect(await resultsOf()).toEqual([])
+  })
+
+  test('stay when the batch is undone, where a class that somebody gave meanwhile rests on them', async () => {
+    const { body } = await desk.save(pasted(0, {}), pasted(1, {}))
+    const colleague = await site.visitor('actalia-admin')
+    const coming = { type: 'arn_f', class: 'faible', value: '4', starts_on: addDays(day, 40) }
+    const given = await colleague.call(assignRanking, { params: { id: desk.zones[0] }, body: coming })
+    expect(given.status).toBe(201)
+    expect((await desk.admin.call(getBatch, { params: { id: body.batch_id } })).body.samplings).toBe(1)
+    expect((await desk.undo(body.batch_id)).status).toBe(204)
+    expect(await resultsOf()).toMatchObject([{ zone_id: desk.zones[0], value: 38 }])
   })
 
   test('are passed over on a day that has the same which all may see; another load of it is told, and nothing saved', async () => {
