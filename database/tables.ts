@@ -28,6 +28,7 @@ interface SettingsTable {
   first_day_ended: Generated<boolean>
   map_type: Generated<MapType>
   closure_links: Generated<string>
+  inactive_months: Generated<number>
 }
 
 interface OperatorLogoTable {

@@ -79,13 +79,14 @@ export const findCurrentUser = (db: Db, id: number) =>
     .selectFrom('users')
     .select((eb) => [
       'id',
-      ...USER_FIELDS.filter((field) => field !== 'start_zone_id'),
+      ...USER_FIELDS.filter((field) => field !== 'start_zone_id' && field !== 'gender'),
       'terms_version_accepted',
       'password_changed_at',
       'result_mails',
       'alert_mails',
       'alert_hour',
       'proposal_mails',
+      'deletion_at',
       jsonObjectFrom(
         eb
           .selectFrom('zones')

@@ -26,6 +26,8 @@ export async function findUser(db: Db, id: number) {
     .select((eb) => [
       ...USER_FIELDS.filter((field) => field !== 'start_zone_id').map((field) => `users.${field}` as const),
       hasPassword,
+      'users.last_seen_on',
+      'users.deletion_cause',
       // Archived zones too, so that a form can send back what it got.
       jsonObjectFrom(
         eb.selectFrom('zones').select(['zones.id', 'code', 'zones.name']).whereRef('zones.id', '=', 'start_zone_id'),
