@@ -122,7 +122,7 @@ const READ_AS: Record<string, RegExp> = {
   bytea: /^Buffer$/,
   date: /^string$/,
   float8: /^number$/,
-  int4: /^number$/,
+  int4: /^(number|InactiveMonths)$/,
   int8: /^number$/,
   numeric: /^number$/,
   timestamptz: /^(Stamped)?Moment$/,

@@ -2,7 +2,7 @@
 
 -- Months without signing in after which an account is deleted; 0: never.
 ALTER TABLE settings ADD COLUMN inactive_months integer NOT NULL DEFAULT 24
-  CHECK (inactive_months = 0 OR inactive_months BETWEEN 6 AND 120);
+  CHECK (inactive_months IN (0, 12, 18, 24, 36, 60));
 
 ALTER TABLE users
   -- The last day, in Paris, on which the person signed in or used a session.

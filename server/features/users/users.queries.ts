@@ -101,6 +101,9 @@ export const findAccount = (db: Db, id: number) => accounts(db).where('id', '=',
 /** A lock that does not block inserts that refer to the account, such as of a token. */
 export const lockAccount = (db: Db, id: number) => accounts(db).where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
 
+export const findPlannedDeletion = (db: Db, id: number) =>
+  db.selectFrom('users').select(['deletion_at', 'deletion_cause']).where('id', '=', id).executeTakeFirstOrThrow()
+
 export const findAccountOf = (db: Db, email: string) =>
   db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst()
 
