@@ -29,11 +29,14 @@ import {
   listResultsOf,
   listSessionsOf,
 } from './account.queries.ts'
+import { deletionRoutes } from './deletion/deletion.routes.ts'
 
 /** Limited because it reads everything stored about a person. */
 const EXPORT_LIMIT = quota('data-export', 10, 3600)
 
-export function accountRoutes(app: FastifyInstance, { db, sessions, csrf }: ServerContext) {
+export function accountRoutes(app: FastifyInstance, context: ServerContext) {
+  const { db, sessions, csrf } = context
+  deletionRoutes(app, context)
   route(app, listSessions, async ({ user }) => {
     const open = await listSessionsOf(db, user.id)
     return open.map((session) => ({ ...session, is_current: session.id === user.session_id }))
