@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { AlertLevel } from './alerts.ts'
 import { OwnAuditEntry } from './audit.entries.ts'
-import { AlertHour, AlertMails, CurrentUser, PROVIDERS } from './auth.ts'
+import { AlertHour, AlertMails, CurrentUser, GENDERS, PROVIDERS } from './auth.ts'
+import { TermsAcceptance } from './contents.ts'
 import { endpoint } from './core/endpoint.ts'
 import { Day, Id, Moment, PathId } from './core/fields.ts'
 import { MailState } from './mails.ts'
@@ -66,12 +67,16 @@ export const AccountData = z.object({
   exported_at: Moment,
   person: z.object({
     ...CurrentUser.shape,
+    gender: z.enum(GENDERS),
+    last_seen_on: Day,
     email_verified_at: z.nullable(Moment),
     terms_accepted_at: z.nullable(Moment),
     /** Results that came until then count as read. */
     results_read_at: Moment,
     created_at: Moment,
   }),
+  /** The terms that were accepted, the latest first. */
+  terms: z.array(TermsAcceptance),
   identities: z.array(
     z.object({
       provider: z.enum(Object.keys(PROVIDERS)),

@@ -133,6 +133,7 @@ const FIELDS = {
   country_layers: field('Fonds de carte de l’IGN', { true: 'Oui', false: 'Non' }),
   outlook_shown: field('Chances à 7 et 14 jours', { true: 'Montrées', false: 'Cachées' }),
   second_factor_required: field('Seconde étape des administrateurs', { true: 'Exigée', false: 'Libre' }),
+  inactive_months: field('Comptes inutilisés, en mois', { 0: 'Gardés' }),
   first_day_ended: field('Mise en route', { true: 'Terminée', false: 'Affichée' }),
   logo: field('Logo'),
 }

@@ -33,6 +33,7 @@ const SETTINGS = [
   'closure_links',
   'outlook_shown',
   'second_factor_required',
+  'inactive_months',
   'first_day_ended',
   'logo',
 ] as const
@@ -71,6 +72,9 @@ export const ACTION_GROUPS = {
     'invitation-link-created': action('Lien d’invitation donné'),
     'user-activated': action('Compte activé', ...ACCOUNT),
     'user-deactivated': action('Compte désactivé', ...ACCOUNT),
+    'deletion-asked': action('Suppression de son compte demandée'),
+    'deletion-cancelled': action('Compte gardé'),
+    'deletion-warned': action('Compte inutilisé averti', 'day'),
     'user-deleted': action('Compte supprimé', ...ACCOUNT),
     'users-exported': action('Utilisateurs exportés', ...EXPORT),
     'token-created': action('Jeton émis', 'id', 'name', 'scope'),

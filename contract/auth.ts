@@ -22,12 +22,15 @@ export const ALERT_HOURS = ['04:30', '06:00', '18:00'] as const
 export const AlertHour = z.enum(ALERT_HOURS)
 export type AlertHour = z.infer<typeof AlertHour>
 
+/** Why an account is about to be deleted: its person asked for it, or has not signed in for long. */
+export const DeletionCause = z.enum(['asked', 'unused'])
+export type DeletionCause = z.infer<typeof DeletionCause>
+
 /** As they are stored; the zone is sent with its name. */
 export const storedUser = {
   email: z.string(),
   name: z.string(),
   firstname: z.string(),
-  gender: z.enum(GENDERS),
   organism_name: z.string(),
   siret: z.nullable(z.string()),
   naf_code: z.nullable(z.string()),
@@ -60,6 +63,8 @@ export const CurrentUser = z.object({
   alert_hour: AlertHour,
   /** For administrators: a mail on mornings when rankings are proposed. */
   proposal_mails: z.boolean(),
+  /** When the account is deleted, as the person asked; null: it stays. */
+  deletion_at: z.nullable(Moment),
 })
 export type CurrentUser = z.infer<typeof CurrentUser>
 

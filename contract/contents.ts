@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './core/endpoint.ts'
-import { Moment, multilineText, PathId, requiredText } from './core/fields.ts'
+import { Id, Moment, multilineText, PathId, requiredText } from './core/fields.ts'
 import { markdownText } from './rules/contents.markdown.ts'
 
 export const CONTENT_KEYS = ['legals', 'terms', 'privacy'] as const
@@ -124,6 +124,35 @@ export const getAcceptedTerms = endpoint({
   method: 'GET',
   path: '/account/terms',
   access: 'signed-in',
-  summary: 'Les conditions d’utilisation que l’on a acceptées',
+  summary: 'Les conditions d’utilisation que l’on a acceptées en dernier, telles qu’elles étaient montrées',
+  response: AcceptedTerms,
+})
+
+export const TermsAcceptance = z.object({
+  id: Id,
+  version: z.int(),
+  title: z.string(),
+  accepted_at: Moment,
+  /** Of the text as it was shown. */
+  sha256: z.string(),
+})
+export type TermsAcceptance = z.infer<typeof TermsAcceptance>
+
+/** One's own, or anybody's for an administrator. */
+export const listAcceptances = endpoint({
+  method: 'GET',
+  path: '/users/:id/terms',
+  access: 'signed-in',
+  summary: 'Les conditions d’utilisation qu’une personne a acceptées, les dernières d’abord',
+  params: z.object({ id: PathId }),
+  response: z.array(TermsAcceptance),
+})
+
+export const getAcceptance = endpoint({
+  method: 'GET',
+  path: '/users/:id/terms/:acceptance_id',
+  access: 'signed-in',
+  summary: 'Des conditions acceptées, telles qu’elles étaient montrées ce jour-là',
+  params: z.object({ id: PathId, acceptance_id: PathId }),
   response: AcceptedTerms,
 })

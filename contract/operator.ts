@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './core/endpoint.ts'
 import { Email, Id, multilineText, requiredText, text } from './core/fields.ts'
+import { INACTIVE_MONTHS } from './rules/account.durations.ts'
 import { closureFaults } from './rules/operator.closures.ts'
 import { isPhone } from './rules/reading/phones.ts'
 
@@ -84,6 +85,31 @@ export const updateSettings = endpoint({
     closure_links: z.optional(ClosureLinks),
   }),
   response: PublicSettings,
+})
+
+const Retention = z.object({
+  /** Months without signing in after which an account is deleted; 0: never. */
+  inactive_months: z.union(
+    INACTIVE_MONTHS.map((months) => z.literal(months)),
+    { error: 'Choisissez une des durées.' },
+  ),
+})
+
+export const getRetention = endpoint({
+  method: 'GET',
+  path: '/settings/retention',
+  access: 'super',
+  summary: 'Combien de temps ce qui se règle est gardé',
+  response: Retention,
+})
+
+export const updateRetention = endpoint({
+  method: 'PUT',
+  path: '/settings/retention',
+  access: 'super',
+  summary: 'Change combien de temps un compte inutilisé est gardé',
+  status: 204,
+  body: Retention,
 })
 
 export const LOGO_TYPES = ['image/png', 'image/jpeg', 'image/webp'] as const

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
-import { GENDERS, Provider, storedUser } from './auth.ts'
+import { DeletionCause, GENDERS, Provider, storedUser } from './auth.ts'
 import { ROLES } from './core/access.ts'
 import { endpoint } from './core/endpoint.ts'
 import { EXPORT_TYPES, ExportFormat } from './core/exports.ts'
-import { Email, emptyWhenNull, Id, IdInput, Moment, PathId, requiredText, text } from './core/fields.ts'
+import { Day, Email, emptyWhenNull, Id, IdInput, Moment, PathId, requiredText, text } from './core/fields.ts'
 import { listOf, listQuery } from './core/list.ts'
 import { optionalOrganism } from './organisms.ts'
 
@@ -87,12 +87,18 @@ const names = { name: z.string(), firstname: z.string(), organism_name: z.string
 export const User = z.object({
   ...storedUser,
   id: Id,
+  gender: z.enum(GENDERS),
   created_at: Moment,
   version: z.int(),
   email_verified_at: z.nullable(Moment),
   /** When a mail server last refused the address for good; null once it has taken a mail, or the address changed. */
   mail_refused_at: z.nullable(Moment),
   has_password: z.boolean(),
+  /** The last day, in Paris, on which the person signed in or used a session; at least that of the account's creation. */
+  last_seen_on: Day,
+  /** When the account is deleted, and why; null: it stays. */
+  deletion_at: z.nullable(Moment),
+  deletion_cause: z.nullable(DeletionCause),
   /** The other accounts of the same `lims_client_id`, which see the same analyses. */
   shared_with: z.array(z.object({ id: Id, ...names, role: z.enum(ROLES), active: z.boolean() })),
   identities: z.array(z.object({ id: Id, provider: Provider, created_at: Moment })),
@@ -113,6 +119,7 @@ export const UserLine = z.pick(User, {
   version: true,
   email_verified_at: true,
   mail_refused_at: true,
+  deletion_at: true,
 })
 export type UserLine = z.infer<typeof UserLine>
 

@@ -1,5 +1,13 @@
 import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely'
-import type { AlertHour, AlertMails, FACTOR_KINDS, FIRST_STEPS, GENDERS, Provider } from '../contract/auth.ts'
+import type {
+  AlertHour,
+  AlertMails,
+  DeletionCause,
+  FACTOR_KINDS,
+  FIRST_STEPS,
+  GENDERS,
+  Provider,
+} from '../contract/auth.ts'
 import type { Role, TokenScope } from '../contract/core/access.ts'
 import type { Moment, StampedMoment } from './tables.moments.ts'
 
@@ -38,6 +46,24 @@ interface UsersTable {
   mail_refused_at: Moment | null
   search_text: GeneratedAlways<string>
   alert_hour: Generated<AlertHour>
+  last_seen_on: Generated<string>
+  deletion_at: Moment | null
+  deletion_cause: DeletionCause | null
+  deletion_warnings: Generated<number>
+}
+
+interface TermsTextsTable {
+  sha256: Buffer
+  title: string
+  html: string
+}
+
+interface TermsAcceptancesTable {
+  id: GeneratedAlways<number>
+  user_id: number
+  version: number
+  at: Moment
+  sha256: Buffer
 }
 
 interface SessionsTable {
@@ -148,6 +174,8 @@ interface AuditTable {
 /** The tables of accounts: who there is, how they prove it, and what they did. */
 export interface AccountTables {
   users: UsersTable
+  terms_texts: TermsTextsTable
+  terms_acceptances: TermsAcceptancesTable
   sessions: SessionsTable
   api_tokens: ApiTokensTable
   limits: LimitsTable

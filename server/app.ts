@@ -6,8 +6,8 @@ import { homeOf } from '../contract/core/access.ts'
 import { mailWriters } from './background.ts'
 import { accountRoutes } from './features/account/account.routes.ts'
 import { alertsRoutes } from './features/alerts/alerts.routes.ts'
-import { unsubscribeRoutes } from './features/alerts/alerts.unsubscribe.routes.ts'
 import { auditRoutes } from './features/audit/audit.routes.ts'
+import { saveSeen } from './features/auth/auth.queries.ts'
 import { authRoutes } from './features/auth/auth.routes.ts'
 import { passwordLinksRoutes } from './features/auth/password/password-links.routes.ts'
 import { passwordsRoutes } from './features/auth/password/passwords.routes.ts'
@@ -133,7 +133,7 @@ export async function buildApp(options: AppOptions) {
   acceptJson(app)
 
   const signerFor = (purpose: string) => signer(secret, purpose)
-  const store = sessions({ db, changes, config, signer: signerFor('session') })
+  const store = sessions({ db, changes, config, signer: signerFor('session'), saveSeen })
   const presession = cookieName('estran_presession', config)
   const guard = csrf(signerFor('csrf'), { session: store.cookie, presession, secure: config.isHttps })
   const context: ServerContext = {
@@ -141,7 +141,7 @@ export async function buildApp(options: AppOptions) {
     changes,
     config,
     sessions: store,
-    tokens: apiTokens(db),
+    tokens: apiTokens(db, saveSeen),
     csrf: guard,
     jobs,
     mails: mails(jobs),
@@ -215,7 +215,6 @@ const ROUTES = [
   organismsRoutes,
   contentsRoutes,
   alertsRoutes,
-  unsubscribeRoutes,
   rankingsRoutes,
   rankingsWeekRoutes,
   scalesRoutes,

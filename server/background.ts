@@ -1,4 +1,7 @@
 import type { Logger } from 'pino'
+import { endUnusedAccounts } from './features/account/deletion/deletion.due.ts'
+import { keepLinks } from './features/account/deletion/deletion.links.ts'
+import { deletionMails } from './features/account/deletion/deletion.mails.ts'
 import { enqueueDigests } from './features/alerts/alerts.digest.ts'
 import { unsubscribeLinks } from './features/alerts/alerts.links.ts'
 import { alertsMails, writeAlertPush } from './features/alerts/alerts.messages.ts'
@@ -39,7 +42,7 @@ const HOUR = 60 * MINUTE
 /** After its last sampling a zone's trend is « en cours de calcul » for as long. */
 const OUTLOOK_MS = 5000
 
-const EACH_HOUR = [
+const EACH_HOUR: readonly ((db: Db, jobs: Jobs) => Promise<unknown>)[] = [
   deleteExpiredSessions,
   deleteOldApiTokens,
   deleteOldLimits,
@@ -50,6 +53,7 @@ const EACH_HOUR = [
   deleteOldMails,
   deleteOldEvents,
   forgetOldEdits,
+  (db, jobs) => endUnusedAccounts(db, mails(jobs)),
 ]
 
 /** Does what is due by date, or was left undone by a process that ended. */
@@ -100,13 +104,13 @@ export function startBackgroundWork({ db, jobs, mailer, log, onError, ...setting
   const repeating = [
     ...EACH_MINUTE.map((work) => repeat(MINUTE, () => work(db, jobs, settings.alertDelay), onError)),
     repeat(OUTLOOK_MS, () => recomputeOutlooks(db), onError),
-    repeat(HOUR, () => cleanAll(db), onError),
+    repeat(HOUR, () => cleanAll(db, jobs), onError),
   ]
   return () => Promise.all(repeating.map((one) => one.close()))
 }
 
-async function cleanAll(db: Db) {
-  for (const clean of EACH_HOUR) await clean(db).catch(() => undefined)
+async function cleanAll(db: Db, jobs: Jobs) {
+  for (const clean of EACH_HOUR) await clean(db, jobs).catch(() => undefined)
 }
 
 /** Gives the features what sending mails needs of them. */
@@ -122,8 +126,11 @@ export const mailWriters = ({ publicUrl, secret }: { publicUrl: string; secret: 
   ...resultsMails(publicUrl),
   ...rankingsMails(publicUrl),
   ...quotesMails(publicUrl),
-  ...alertsMails({
-    publicUrl,
-    links: unsubscribeLinks({ publicUrl, signerFor: (purpose) => signer(secret, purpose) }),
-  }),
+  ...alertsMails({ publicUrl, links: unsubscribeLinks(linkSettings({ publicUrl, secret })) }),
+  ...deletionMails({ publicUrl, links: keepLinks(linkSettings({ publicUrl, secret })) }),
+})
+
+const linkSettings = ({ publicUrl, secret }: { publicUrl: string; secret: string }) => ({
+  publicUrl,
+  signerFor: (purpose: string) => signer(secret, purpose),
 })

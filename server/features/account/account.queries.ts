@@ -41,6 +41,8 @@ export const findAllAbout = (db: Db, id: number) =>
       'terms_accepted_at',
       'results_read_at',
       'created_at',
+      'deletion_at',
+      'last_seen_on',
       jsonObjectFrom(
         eb.selectFrom('zones').select(['zones.id', 'code', 'zones.name']).whereRef('zones.id', '=', 'start_zone_id'),
       ).as('start_zone'),

@@ -15,6 +15,7 @@ import { consume, quota } from '../../lib/security/limits.ts'
 import { deleteSessionsOf } from '../../lib/security/session.queries.ts'
 import { readDetails } from '../audit/audit.rules.ts'
 import { updateUser } from '../auth/auth.queries.ts'
+import { listAcceptancesOf } from '../contents/acceptances.queries.ts'
 import {
   deleteSessionOf,
   findAllAbout,
@@ -28,11 +29,14 @@ import {
   listResultsOf,
   listSessionsOf,
 } from './account.queries.ts'
+import { deletionRoutes } from './deletion/deletion.routes.ts'
 
 /** Limited because it reads everything stored about a person. */
 const EXPORT_LIMIT = quota('data-export', 10, 3600)
 
-export function accountRoutes(app: FastifyInstance, { db, sessions, csrf }: ServerContext) {
+export function accountRoutes(app: FastifyInstance, context: ServerContext) {
+  const { db, sessions, csrf } = context
+  deletionRoutes(app, context)
   route(app, listSessions, async ({ user }) => {
     const open = await listSessionsOf(db, user.id)
     return open.map((session) => ({ ...session, is_current: session.id === user.session_id }))
@@ -64,21 +68,25 @@ export function accountRoutes(app: FastifyInstance, { db, sessions, csrf }: Serv
     const account = await findAllAbout(db, user.id)
     if (!account) throw notSignedIn()
     await writeAudit(db, request, { action: 'data-exported', user_id: user.id })
-    const [identities, open, results, alerts, news_read, news_written, quotes, mails, audit] = await Promise.all([
-      listIdentitiesOf(db, user.id),
-      listSessionsOf(db, user.id),
-      account.lims_client_id === null ? [] : listResultsOf(db, account.lims_client_id),
-      listAlertsOf(db, user.id),
-      listNewsReadBy(db, user.id),
-      listNewsWrittenBy(db, user.id),
-      listQuotesOf(db, user.id),
-      listMailsTo(db, user.id),
-      listAuditOf(db, user.id),
-    ])
+    const [terms, identities, open, results, alerts, news_read, news_written, quotes, mails, audit] = await Promise.all(
+      [
+        listAcceptancesOf(db, user.id),
+        listIdentitiesOf(db, user.id),
+        listSessionsOf(db, user.id),
+        account.lims_client_id === null ? [] : listResultsOf(db, account.lims_client_id),
+        listAlertsOf(db, user.id),
+        listNewsReadBy(db, user.id),
+        listNewsWrittenBy(db, user.id),
+        listQuotesOf(db, user.id),
+        listMailsTo(db, user.id),
+        listAuditOf(db, user.id),
+      ],
+    )
     reply.header('content-disposition', `attachment; filename="estran-mes-donnees-${today()}.json"`)
     return {
       exported_at: clock.now().toISOString(),
       person: { ...account, roles: [{ name: account.role }] },
+      terms,
       identities,
       sessions: open,
       results: results.map((result) => ({ ...result, files: result.files.map(({ name }) => name) })),

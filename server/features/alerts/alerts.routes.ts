@@ -5,10 +5,13 @@ import { invalid, notFound, notSignedIn } from '../../lib/http/errors.ts'
 import { route } from '../../lib/http/route.ts'
 import { findZone } from '../zones/zones.queries.ts'
 import { countAlertsOnOthers, deleteAlerts, listAlertsOf, lockPerson, upsertAlert } from './alerts.queries.ts'
+import { unsubscribeRoutes } from './alerts.unsubscribe.routes.ts'
 
 const TOO_MANY = `Vous êtes déjà alerté sur ${MAX_ALERTS} zones, le maximum. Retirez-en une d’abord.`
 
-export function alertsRoutes(app: FastifyInstance, { db }: ServerContext) {
+export function alertsRoutes(app: FastifyInstance, context: ServerContext) {
+  const { db } = context
+  unsubscribeRoutes(app, context)
   route(app, listAlerts, ({ user }) => listAlertsOf(db, user.id))
 
   route(app, setAlert, ({ params, body, user }) =>

@@ -1,9 +1,10 @@
-import type { UpdateObject } from 'kysely'
+import { sql, type UpdateObject } from 'kysely'
 import { jsonObjectFrom } from 'kysely/helpers/postgres'
 import { USER_FIELDS } from '../../../contract/users.ts'
 import type { Tables } from '../../../database/tables.ts'
 import { clock } from '../../lib/clock.ts'
 import type { Db } from '../../lib/db/pool.ts'
+import type { SaveSeen } from '../../lib/security/session.queries.ts'
 
 export const findAccount = (db: Db, email: string) =>
   db
@@ -18,7 +19,8 @@ export const lockAccountState = (db: Db, id: number) =>
     .selectFrom('users')
     .select(['role', 'active', 'password_hash', 'password_changed_at'])
     .where('id', '=', id)
-    .forShare()
+    // Not shared: who signs in is also noted in the row, for which two shared locks would wait for each other.
+    .forNoKeyUpdate()
     .executeTakeFirst()
 
 /** Lock the account before its sessions and links, to avoid deadlocks. */
@@ -74,18 +76,33 @@ export const saveMailRefused = (db: Db, email: string, at: Date | null) =>
     .$if(at === null, (query) => query.where('mail_refused_at', 'is not', null))
     .execute()
 
+/** Also ends what was planned for an account because nobody used it. */
+export const saveSeen: SaveSeen = (db, id, day) =>
+  db
+    .updateTable('users')
+    .set({
+      last_seen_on: day,
+      deletion_at: sql`case when deletion_cause = 'asked' then deletion_at end`,
+      deletion_cause: sql`case when deletion_cause = 'asked' then deletion_cause end`,
+      deletion_warnings: 0,
+    })
+    .where('id', '=', id)
+    .where((eb) => eb.or([eb('last_seen_on', '<', day), eb('deletion_cause', '=', 'unused')]))
+    .execute()
+
 export const findCurrentUser = (db: Db, id: number) =>
   db
     .selectFrom('users')
     .select((eb) => [
       'id',
-      ...USER_FIELDS.filter((field) => field !== 'start_zone_id'),
+      ...USER_FIELDS.filter((field) => field !== 'start_zone_id' && field !== 'gender'),
       'terms_version_accepted',
       'password_changed_at',
       'result_mails',
       'alert_mails',
       'alert_hour',
       'proposal_mails',
+      'deletion_at',
       jsonObjectFrom(
         eb
           .selectFrom('zones')

@@ -7,6 +7,7 @@ import { route } from '../../lib/http/route.ts'
 import { consume, networkOf, refund, resetLimit } from '../../lib/security/limits.ts'
 import { isPassword } from '../../lib/security/passwords.ts'
 import { maySignIn } from '../../lib/security/session.queries.ts'
+import { insertAcceptance } from '../contents/acceptances.queries.ts'
 import { getTermsVersion } from '../operator/operator.queries.ts'
 import {
   findAccount,
@@ -86,6 +87,7 @@ export function authRoutes(app: FastifyInstance, context: ServerContext) {
     if (current !== body.version) throw invalid({ version: ['Cette version n’est pas celle en vigueur.'] })
     await db.transaction().execute(async (trx) => {
       await updateTermsAccepted(trx, user.id, version)
+      await insertAcceptance(trx, user.id, version)
       await writeAudit(trx, request, { action: 'terms-accepted', user_id: user.id, details: { version } })
     })
   })

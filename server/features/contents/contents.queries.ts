@@ -1,7 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { ContentKey } from '../../../contract/contents.ts'
 import type { Db } from '../../lib/db/pool.ts'
-import { shownHtml } from '../../lib/markdown/render-markdown.ts'
 
 export const findContent = (db: Db, key: ContentKey) =>
   db
@@ -92,18 +91,6 @@ export async function countAcceptances(db: Db, termsVersion: number) {
     .executeTakeFirstOrThrow()
   return count
 }
-
-export const findAcceptedTerms = (db: Db, userId: number) =>
-  db
-    .selectFrom('users')
-    .innerJoin('content_versions', (join) =>
-      join.on('key', '=', 'terms').onRef('content_versions.version', '=', 'terms_version_accepted'),
-    )
-    .select(['content_versions.version', 'title', shownHtml.as('html'), 'terms_accepted_at as accepted_at'])
-    .where('users.id', '=', userId)
-    .where('terms_accepted_at', 'is not', null)
-    .$narrowType<{ accepted_at: string }>()
-    .executeTakeFirst()
 
 export const listUnrendered = (db: Db) =>
   db.selectFrom('content_versions').select(['key', 'version', 'body']).where('html', 'is', null).execute()

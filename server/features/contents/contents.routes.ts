@@ -2,27 +2,31 @@ import type { FastifyInstance } from 'fastify'
 import {
   CONTENT_KEYS,
   type ContentKey,
+  getAcceptance,
   getAcceptedTerms,
   getContent,
   getContentVersion,
   type LegalText,
+  listAcceptances,
   listContentVersions,
   previewMarkdown,
   updateContent,
 } from '../../../contract/contents.ts'
+import { allows, type Role } from '../../../contract/core/access.ts'
 import { missingIn, withSettings } from '../../../contract/rules/contents.placeholders.ts'
 import { writeAudit } from '../../lib/audit.ts'
 import type { ServerContext } from '../../lib/context.ts'
 import { cachedUntilChange } from '../../lib/db/cache.ts'
+import type { Db } from '../../lib/db/pool.ts'
 import { notFound } from '../../lib/http/errors.ts'
 import { preparedJson, sendPrepared } from '../../lib/http/prepared.ts'
 import { route } from '../../lib/http/route.ts'
 import { stale } from '../../lib/http/stale.ts'
 import { renderField } from '../../lib/markdown/render-markdown.ts'
 import { getOperatorFields, getTermsVersion } from '../operator/operator.queries.ts'
+import { findAcceptance, findLastAcceptance, listAcceptancesOf } from './acceptances.queries.ts'
 import {
   countAcceptances,
-  findAcceptedTerms,
   findContent,
   findVersion,
   getVersion,
@@ -92,11 +96,27 @@ export function contentsRoutes(app: FastifyInstance, { db, changes }: ServerCont
     })
   })
 
-  route(app, getAcceptedTerms, async ({ user }) => {
-    const accepted = await findAcceptedTerms(db, user.id)
-    if (!accepted) throw notFound()
-    return { ...accepted, html: withSettings(accepted.html, await getOperatorFields(db)) }
-  })
+  acceptancesRoutes(app, db)
 
   route(app, previewMarkdown, async ({ body: { body } }) => ({ html: await renderField('body', body) }))
+}
+
+function acceptancesRoutes(app: FastifyInstance, db: Db) {
+  route(app, getAcceptedTerms, async ({ user }) => found(await findLastAcceptance(db, user.id)))
+
+  route(app, listAcceptances, ({ params }) => listAcceptancesOf(db, params.id), { guard: ownOrAdmin })
+
+  route(app, getAcceptance, async ({ params }) => found(await findAcceptance(db, params.id, params.acceptance_id)), {
+    guard: ownOrAdmin,
+  })
+}
+
+function found<T>(acceptance: T | undefined): T {
+  if (!acceptance) throw notFound()
+  return acceptance
+}
+
+/** What another person accepted is not there for anybody but administrators. */
+function ownOrAdmin({ user, params }: { user: { id: number; role: Role }; params: { id: number } }) {
+  if (user.id !== params.id && !allows('admin', user.role)) throw notFound()
 }

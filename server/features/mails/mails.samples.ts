@@ -1,4 +1,6 @@
+import type { DeletionCause } from '../../../contract/auth.ts'
 import { MAIL_KINDS, MAIL_LABELS, type MailKind } from '../../../contract/mails.ts'
+import { clock } from '../../lib/clock.ts'
 import type { Db } from '../../lib/db/pool.ts'
 import type { Letter } from '../../lib/mail/letter.ts'
 import type { MailPreview } from '../../lib/mail/mailbox-pages.ts'
@@ -8,6 +10,7 @@ import { insertAnsweredQuote, insertEvent, listLastResultIds } from './mails.sam
 
 const CLIENT = 'client@estran.example'
 const ADMIN = 'admin@estran.example'
+const WEEK_MS = 7 * 86_400_000
 const FORMER = 'ancienne.adresse@estran.example'
 
 /** As each letter needs them to be; 0 where the demo has no such account any more. */
@@ -22,6 +25,12 @@ async function preparePerson(
 }
 
 const client = (db: Db) => preparePerson(db, CLIENT)
+
+async function leaver(db: Db, deletion_cause: DeletionCause) {
+  const id = await client(db)
+  await updateUser(db, id, { deletion_cause, deletion_at: new Date(clock.now().getTime() + WEEK_MS) })
+  return id
+}
 
 async function quote(db: Db) {
   const user_id = await client(db)
@@ -44,6 +53,9 @@ const SAMPLES: { [K in MailKind]: (db: Db) => Promise<MailData[K]> } = {
     email: FORMER,
     email_verified_at: '2026-01-01T00:00:00Z',
   }),
+  'account-unused': async (db) => ({ user_id: await leaver(db, 'unused') }),
+  'deletion-asked': async (db) => ({ user_id: await leaver(db, 'asked') }),
+  'deletion-told': async (db) => ({ leaver_id: await leaver(db, 'asked') }),
   'results-received': async (db) => {
     const user_id = await client(db)
     const result_ids = await listLastResultIds(db, user_id, 3)

@@ -1,4 +1,5 @@
 import type { PublicSettings } from '../../../contract/operator.ts'
+import type { InactiveMonths } from '../../../contract/rules/account.durations.ts'
 import type { Db } from '../../lib/db/pool.ts'
 import type { ImageFacts } from '../../lib/image.ts'
 
@@ -32,6 +33,12 @@ export const getOperator = async (db: Db) => ({ ...(await getOperatorFields(db))
 /** Whoever changes anything of the operator's waits here for the others. */
 export const lockSettings = (db: Db) =>
   db.selectFrom('settings').select(CHANGEABLE).forUpdate().executeTakeFirstOrThrow()
+
+/** The months are among those that the contract names. */
+export const getRetentionRow = (db: Db) => db.selectFrom('settings').select('inactive_months').executeTakeFirstOrThrow()
+
+export const updateRetentionRow = (db: Db, values: { inactive_months: InactiveMonths }) =>
+  db.updateTable('settings').set(values).execute()
 
 export const hasCountryLayers = async (db: Db) =>
   (await db.selectFrom('settings').select('country_layers').executeTakeFirstOrThrow()).country_layers

@@ -4,11 +4,13 @@ import {
   endFirstDay,
   getFirstDay,
   getLogo,
+  getRetention,
   getSettings,
   LOGO_SIDE,
   MAX_LOGO_BYTES,
   type PublicSettings,
   updateLogo,
+  updateRetention,
   updateSettings,
 } from '../../../contract/operator.ts'
 import { coastTiles } from '../../geo/tiles/coast.ts'
@@ -28,8 +30,10 @@ import {
   findLogo,
   findLogoVersion,
   getPublicSettings,
+  getRetentionRow,
   hasCountryLayers,
   lockSettings,
+  updateRetentionRow,
   updateSettingsRow,
   upsertLogo,
 } from './operator.queries.ts'
@@ -74,6 +78,18 @@ export function operatorRoutes(app: FastifyInstance, context: ServerContext) {
     db.transaction().execute(async (trx) => {
       if (!(await endFirstDayRow(trx))) return
       const details = { before: { first_day_ended: false }, after: { first_day_ended: true } }
+      await writeAudit(trx, request, { action: 'settings-changed', user_id: user.id, details })
+    }),
+  )
+
+  route(app, getRetention, () => getRetentionRow(db))
+
+  route(app, updateRetention, ({ body, user, request }) =>
+    db.transaction().execute(async (trx) => {
+      await lockSettings(trx)
+      const details = changedFields(await getRetentionRow(trx), body)
+      if (!details) return
+      await updateRetentionRow(trx, body)
       await writeAudit(trx, request, { action: 'settings-changed', user_id: user.id, details })
     }),
   )

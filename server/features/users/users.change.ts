@@ -73,10 +73,15 @@ function managed(by: { role: Role }, subject: ChangedAccount | undefined) {
 /** Throws 403 for one's own account and for the last super administrator. */
 export async function refuseRemoval(trx: Db, by: { id: number }, subject: AccountState & { id: number }) {
   if (by.id === subject.id) throw forbidden(NOT_ONESELF)
-  if (!isActiveSuper(subject)) return
-  const supers = await listActiveSupers(trx)
-  if (supers.every(({ id }) => id === subject.id)) throw forbidden(LAST_SUPER)
+  await refuseLastSuper(trx, subject)
 }
+
+/** Throws 403 for the last super administrator. */
+export async function refuseLastSuper(trx: Db, subject: AccountState & { id: number }) {
+  if (isActiveSuper(subject) && (await isLastSuper(trx, subject.id))) throw forbidden(LAST_SUPER)
+}
+
+export const isLastSuper = async (trx: Db, id: number) => (await listActiveSupers(trx)).every((one) => one.id === id)
 
 interface AccountChange {
   trx: Db

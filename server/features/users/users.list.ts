@@ -30,6 +30,7 @@ export const lines = (db: Db) =>
       'users.version',
       'users.email_verified_at',
       'users.mail_refused_at',
+      'users.deletion_at',
     ])
 
 /** In the French order of their names; none comes first. */

@@ -26,6 +26,8 @@ export async function findUser(db: Db, id: number) {
     .select((eb) => [
       ...USER_FIELDS.filter((field) => field !== 'start_zone_id').map((field) => `users.${field}` as const),
       hasPassword,
+      'users.last_seen_on',
+      'users.deletion_cause',
       // Archived zones too, so that a form can send back what it got.
       jsonObjectFrom(
         eb.selectFrom('zones').select(['zones.id', 'code', 'zones.name']).whereRef('zones.id', '=', 'start_zone_id'),
@@ -98,6 +100,9 @@ export const findAccount = (db: Db, id: number) => accounts(db).where('id', '=',
 
 /** A lock that does not block inserts that refer to the account, such as of a token. */
 export const lockAccount = (db: Db, id: number) => accounts(db).where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
+
+export const findPlannedDeletion = (db: Db, id: number) =>
+  db.selectFrom('users').select(['deletion_at', 'deletion_cause']).where('id', '=', id).executeTakeFirstOrThrow()
 
 export const findAccountOf = (db: Db, email: string) =>
   db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst()

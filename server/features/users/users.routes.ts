@@ -11,9 +11,9 @@ import { usersActivationRoutes } from './users.activation.routes.ts'
 import { changeAccount, createAccount, getSubject, lockSubject, refuseRemoval } from './users.change.ts'
 import { accountFaults, readTyped } from './users.faults.ts'
 import { invitationRoutes } from './users.invitations.routes.ts'
-import { deleteAccount, deleteIdentityOf, findAccount, findUser } from './users.queries.ts'
+import { deleteIdentityOf, findAccount, findUser } from './users.queries.ts'
+import { removeAccount } from './users.removal.ts'
 import { refuseRole, refuseState, STALE, stateAfter } from './users.rules.ts'
-import { lastState } from './users.sharing.ts'
 
 export function usersRoutes(app: FastifyInstance, context: ServerContext) {
   const { db, mails } = context
@@ -71,10 +71,7 @@ export function usersRoutes(app: FastifyInstance, context: ServerContext) {
     db.transaction().execute(async (trx) => {
       const subject = await lockSubject(trx, user, params.id)
       await refuseRemoval(trx, user, subject)
-      await deleteAccount(trx, subject.id)
-      await mails.drop(trx, subject)
-      const details = { before: await lastState(trx, subject) }
-      await writeAudit(trx, request, { action: 'user-deleted', user_id: user.id, subject_id: subject.id, details })
+      await removeAccount({ trx, mails, request }, subject, user.id)
     }),
   )
 

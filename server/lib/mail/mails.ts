@@ -35,6 +35,11 @@ export interface MailData {
   'address-given': { user_id: number; email: string }
   /** Goes to the old address, which the account no longer holds. */
   'address-left': { user_id: number; email: string; email_verified_at: string | null }
+  /** Warns of the deletion of an account that nobody uses; not sent once it stays. */
+  'account-unused': { user_id: number }
+  'deletion-asked': { user_id: number }
+  /** Goes to the operator. */
+  'deletion-told': { leaver_id: number }
   /** Results of one batch, or one added by hand; `result_ids` holds at most 20 of them. */
   'results-received': { user_id: number; created: number; corrected: number; result_ids: number[] }
   'zone-alert': { user_id: number; event_id: number }

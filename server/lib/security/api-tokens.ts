@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { clock } from '../clock.ts'
+import { clock, today } from '../clock.ts'
 import type { Db } from '../db/pool.ts'
 import { admittedStep } from '../http/admission.ts'
 import { tokenNeeded } from '../http/errors.ts'
@@ -7,6 +7,7 @@ import { authorizationOf } from '../http/incoming/bearer.ts'
 import { type Automate, findApiToken, updateLastUse } from './api-tokens.queries.ts'
 import { networkOf } from './limits.ts'
 import { hashOf, newToken } from './secret.ts'
+import type { SaveSeen } from './session.queries.ts'
 
 export interface ApiTokens {
   /** Throws 401. */
@@ -20,12 +21,13 @@ const BEARER = new RegExp(`^bearer +(${PREFIX}[\\w-]{43})$`, 'i')
 
 export const newApiToken = () => `${PREFIX}${newToken()}`
 
-export function apiTokens(db: Db): ApiTokens {
+export function apiTokens(db: Db, saveSeen: SaveSeen): ApiTokens {
   const noted = new Set<number>()
   /** Runs once at a time: each would wait for the one before, with a connection of its own. */
-  const noteUse = async (id: number, now: number) => {
+  const noteUse = async ({ id: userId, token_id: id }: Automate, now: number) => {
     if (noted.has(id)) return
     noted.add(id)
+    await saveSeen(db, userId, today()).catch(() => undefined)
     await updateLastUse(db, id, now).catch(() => undefined)
     noted.delete(id)
   }
@@ -40,7 +42,7 @@ export function apiTokens(db: Db): ApiTokens {
       const now = clock.now().getTime()
       if (!token || token.expiresAt <= now) throw tokenNeeded()
       // Not waited for: a request does not depend on it.
-      if (now - token.usedAt >= MINUTE) void noteUse(token.automate.token_id, now)
+      if (now - token.usedAt >= MINUTE) void noteUse(token.automate, now)
       return token.automate
     },
   }

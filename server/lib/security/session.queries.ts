@@ -14,6 +14,9 @@ export interface SessionUser {
   lims_client_id: string | null
 }
 
+/** Notes that a person, or an automate, was there on this day of Paris; writes at most once a day. */
+export type SaveSeen = (db: Db, userId: number, day: string) => Promise<unknown>
+
 export interface StoredSession {
   id: number
   isRemembered: boolean

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { onlyVisible } from '../../../contract/core/text.ts'
 import type { Config } from '../../config.ts'
-import { clock } from '../clock.ts'
+import { clock, today } from '../clock.ts'
 import type { DatabaseChanges } from '../db/changes.ts'
 import type { Db } from '../db/pool.ts'
 import { admittedStep } from '../http/admission.ts'
@@ -12,6 +12,7 @@ import {
   findSession,
   insertSession,
   isRegistered,
+  type SaveSeen,
   type SessionUser,
   type StoredSession,
   updateExpiry,
@@ -85,6 +86,7 @@ interface SessionsOptions {
   changes: DatabaseChanges
   config: Pick<Config, 'isHttps'>
   signer: Signer
+  saveSeen: SaveSeen
 }
 
 /** Keeps the sessions that were read until one of them changes, whoever’s it is. */
@@ -117,7 +119,7 @@ function storedSessions(db: Db, changes: DatabaseChanges) {
   }
 }
 
-export function sessions({ db, changes, config, signer }: SessionsOptions): Sessions {
+export function sessions({ db, changes, config, signer, saveSeen }: SessionsOptions): Sessions {
   const cookies = sessionCookies(config)
   const ownCookie = new RegExp(`(?:^|; ?)${cookies.name}=([^;]*)`)
   const stored = storedSessions(db, changes)
@@ -158,7 +160,7 @@ export function sessions({ db, changes, config, signer }: SessionsOptions): Sess
         if (!renewed.has(token) && !(await stored.find(successorOf(token), request.ip))) cookies.clear(reply)
         return null
       }
-      if (await noteUse(db, session)) cookies.set(reply, token, new Date(session.expiresAt))
+      if (await noteUse({ db, saveSeen }, session)) cookies.set(reply, token, new Date(session.expiresAt))
       return session.user
     },
     open: async (db, { request, userId, remember, hasSecondFactor }) => {
@@ -176,6 +178,7 @@ export function sessions({ db, changes, config, signer }: SessionsOptions): Sess
         is_waiting: isRegistered(userId),
         has_second_factor: hasSecondFactor,
       })
+      await saveSeen(db, userId, today())
       return { token, expires: remember ? expires : undefined }
     },
     renew: async (db, request) => {
@@ -203,9 +206,13 @@ export function sessions({ db, changes, config, signer }: SessionsOptions): Sess
 }
 
 /** Answers whether the session ends later now. Reads are answered also while the database takes no changes. */
-async function noteUse(db: Db, session: StoredSession): Promise<boolean> {
+async function noteUse(
+  { db, saveSeen }: Pick<SessionsOptions, 'db' | 'saveSeen'>,
+  session: StoredSession,
+): Promise<boolean> {
   const now = clock.now().getTime()
   if (now - session.usedAt > HOUR) {
+    await saveSeen(db, session.user.id, today()).catch(() => undefined)
     await updateUse(db, session.id, new Date(now)).catch(() => undefined)
     session.usedAt = now
   }

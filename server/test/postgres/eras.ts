@@ -178,6 +178,11 @@ export const ERAS: Record<number, SchemaEra> = {
       ],
     },
   },
+  53: {
+    rows: `insert into terms_texts values (sha256(convert_to(E'T\\nh', 'UTF8')), 'T', 'h');
+      insert into terms_acceptances (user_id, version, at, sha256)
+        values (${person('client')}, 1, now(), (select sha256 from terms_texts limit 1));`,
+  },
 }
 
 /** The changes of all migrations after this one together. */

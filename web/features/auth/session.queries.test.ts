@@ -20,6 +20,7 @@ const user: CurrentUser = {
   alert_mails: 'each',
   alert_hour: '06:00',
   proposal_mails: false,
+  deletion_at: null,
 }
 const activated = { ...user, roles: [{ name: 'client' as const }], active: true }
 

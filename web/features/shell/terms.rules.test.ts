@@ -12,6 +12,7 @@ const user = {
   alert_mails: 'each',
   alert_hour: '06:00',
   proposal_mails: false,
+  deletion_at: null,
 } as const
 
 test.each([

@@ -17,6 +17,7 @@ const user = (id: number, role: UserLine['role'] = 'registered'): UserLine => ({
   created_at: '2026-11-01T08:00:00Z',
   email_verified_at: null,
   mail_refused_at: null,
+  deletion_at: null,
   version: 1,
 })
 

@@ -15,6 +15,7 @@ const line = (id: number): UserLine => ({
   created_at: '',
   email_verified_at: null,
   mail_refused_at: null,
+  deletion_at: null,
   version: 1,
 })
 

@@ -1,0 +1,154 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import {
+  keepAccount,
+  keepAccountByLink,
+  requestDeletion,
+  showKeepAccount,
+} from '../../../../contract/account.deletion.ts'
+import { DELETION_DAYS } from '../../../../contract/rules/account.durations.ts'
+import { writeAudit } from '../../../lib/audit.ts'
+import { clock } from '../../../lib/clock.ts'
+import type { ServerContext } from '../../../lib/context.ts'
+import type { Db } from '../../../lib/db/pool.ts'
+import { formatMoment } from '../../../lib/format.ts'
+import { forbidden, invalid, notSignedIn } from '../../../lib/http/errors.ts'
+import { plainPage } from '../../../lib/http/plain-page.ts'
+import { route } from '../../../lib/http/route.ts'
+import { acceptRawBodies } from '../../../lib/http/upload.ts'
+import { type Html, html } from '../../../lib/mail/html.ts'
+import type { Mails } from '../../../lib/mail/mails.ts'
+import { consume, resetLimit } from '../../../lib/security/limits.ts'
+import { deletePasswordToken } from '../../../lib/security/password-tokens.ts'
+import { isPassword } from '../../../lib/security/passwords.ts'
+import { deleteSessionsOf, type SessionUser } from '../../../lib/security/session.queries.ts'
+import { findPerson } from '../../auth/auth.queries.ts'
+import { CURRENT_PASSWORD_LIMIT, WRONG_CURRENT } from '../../auth/auth.rules.ts'
+import { findSessionStrength } from '../../auth/second-factor/second-factor.queries.ts'
+import { MAY_CHANGE_MS } from '../../auth/second-factor/second-factor.rules.ts'
+import { refuseLastSuper } from '../../users/users.change.ts'
+import { lockAccount, waitForOtherRemovals } from '../../users/users.queries.ts'
+import { keepLinks } from './deletion.links.ts'
+import { findDeletion, lockAsked, saveDeletion } from './deletion.queries.ts'
+import { SIGN_IN_AGAIN } from './deletion.rules.ts'
+
+const DAY_MS = 86_400_000
+
+export function deletionRoutes(app: FastifyInstance, context: ServerContext) {
+  const { db, sessions, csrf, mails } = context
+
+  route(app, requestDeletion, async ({ body, user, request, reply }) => {
+    await prove(db, { user, request, password: body.current_password })
+    const deletion_at = await db.transaction().execute((trx) => planDeletion({ trx, mails, request }, user))
+    await sessions.close(db, request, reply)
+    csrf.renew(reply, null)
+    return { deletion_at }
+  })
+
+  route(app, keepAccount, ({ user, request }) =>
+    db.transaction().execute(async (trx) => {
+      const planned = await findDeletion(trx, user.id)
+      if (planned?.deletion_at) await takeBack(trx, request, { user_id: user.id, deletion_at: planned.deletion_at })
+    }),
+  )
+
+  keepByLinkRoutes(app, context)
+}
+
+interface DeletionProof {
+  user: SessionUser
+  request: FastifyRequest
+  password: string
+}
+
+/** A device that was left open must not delete its owner's account. */
+async function prove(db: Db, { user, request, password }: DeletionProof) {
+  const person = await findPerson(db, { id: user.id })
+  if (!person) throw notSignedIn()
+  if (person.password_hash === null) {
+    const session = await findSessionStrength(db, user.session_id)
+    const isNew = session && clock.now().getTime() - Date.parse(session.created_at) < MAY_CHANGE_MS
+    if (!isNew) throw forbidden(SIGN_IN_AGAIN)
+    return
+  }
+  await consume(db, CURRENT_PASSWORD_LIMIT, String(user.id))
+  if (!(await isPassword(person.password_hash, password))) {
+    await writeAudit(db, request, { action: 'password-refused', user_id: user.id })
+    throw invalid({ current_password: [WRONG_CURRENT] })
+  }
+  await resetLimit(db, CURRENT_PASSWORD_LIMIT, String(user.id))
+}
+
+interface DeletionAsking {
+  trx: Db
+  mails: Mails
+  request: FastifyRequest
+}
+
+/** Asked again, the day stays and nobody is told again; all sessions end in any case. */
+async function planDeletion({ trx, mails, request }: DeletionAsking, { id, session_id }: SessionUser): Promise<string> {
+  await waitForOtherRemovals(trx)
+  const subject = await lockAccount(trx, id)
+  // The session may have ended during the check of the password.
+  if (!subject || !(await findSessionStrength(trx, session_id))) throw notSignedIn()
+  await refuseLastSuper(trx, subject)
+  await deleteSessionsOf(trx, id)
+  await deletePasswordToken(trx, id)
+  const planned = await findDeletion(trx, id)
+  if (planned?.deletion_at && planned.deletion_cause === 'asked') return planned.deletion_at
+  const deletion_at = new Date(clock.now().getTime() + DELETION_DAYS * DAY_MS)
+  await saveDeletion(trx, id, { deletion_at, deletion_cause: 'asked', deletion_warnings: 0 })
+  await mails.queue(trx, 'deletion-asked', { user_id: id })
+  await mails.queue(trx, 'deletion-told', { leaver_id: id })
+  await writeAudit(trx, request, { action: 'deletion-asked', user_id: id, subject_id: id })
+  return deletion_at.toISOString()
+}
+
+/** Answers whether the account stays by this. */
+async function takeBack(trx: Db, request: FastifyRequest, planned: { user_id: number; deletion_at: string }) {
+  if (!(await lockAsked(trx, planned))) return false
+  const { user_id } = planned
+  await saveDeletion(trx, user_id, null)
+  await writeAudit(trx, request, { action: 'deletion-cancelled', user_id, subject_id: user_id })
+  return true
+}
+
+const LOGIN = html`<p><a class="link" href="/auth/login">Se connecter</a></p>`
+
+/** The pages for people who follow the link of the mail, signed in or not. */
+function keepByLinkRoutes(app: FastifyInstance, { db, config, signerFor, pageHead: head }: ServerContext) {
+  const links = keepLinks({ publicUrl: config.publicUrl, signerFor })
+  // The address is a secret of the person's.
+  const send = (reply: FastifyReply, title: string, content: Html) =>
+    reply
+      .header('referrer-policy', 'no-referrer')
+      .type('text/html; charset=utf-8')
+      .send(plainPage({ head, title, content: html`<h1>${title}</h1>\n${content}` }))
+  const sendUnknown = (reply: FastifyReply) =>
+    send(reply.code(404), 'Lien inconnu', html`<p>Ce lien n’est pas complet, ou n’est pas de nous.</p>\n${LOGIN}`)
+  const sendOver = (reply: FastifyReply) =>
+    send(reply, 'Rien à faire', html`<p>Ce compte est déjà gardé, ou déjà supprimé.</p>\n${LOGIN}`)
+
+  route(app, showKeepAccount, async ({ query, reply }) => {
+    const planned = links.read(query.token)
+    if (!planned) return sendUnknown(reply)
+    const account = await findDeletion(db, planned.user_id)
+    if (account?.deletion_cause !== 'asked' || account.deletion_at !== planned.deletion_at) return sendOver(reply)
+    return send(
+      reply,
+      'Garder mon compte ?',
+      html`<p>Votre compte Estran sera supprimé le ${formatMoment(planned.deletion_at)}.</p>
+<form method="post" action="?token=${encodeURIComponent(query.token)}"><button>Garder mon compte</button></form>`,
+    )
+  })
+
+  app.register(async (scope) => {
+    acceptRawBodies(scope)
+    route(scope, keepAccountByLink, async ({ query, request, reply }) => {
+      const planned = links.read(query.token)
+      if (!planned) return sendUnknown(reply)
+      const isKept = await db.transaction().execute((trx) => takeBack(trx, request, planned))
+      if (!isKept) return sendOver(reply)
+      return send(reply, 'C’est fait', html`<p>Votre compte est gardé, avec tout ce qu’il contient.</p>\n${LOGIN}`)
+    })
+  })
+}
