@@ -1,5 +1,5 @@
 import { NavLink } from 'react-router'
-import { IconCheck, IconChevronDown, IconLogout, IconUser } from '../../ui/icons.ts'
+import { IconCheck, IconChevronDown, IconLogout, IconSearch, IconUser } from '../../ui/icons.ts'
 import { useAppearance } from './appearance.tsx'
 import type { MenuEntry } from './menu.ts'
 import { MenuButton } from './menu-button.tsx'
@@ -10,6 +10,8 @@ export interface MenuAccount {
   organism: string
   /** Its page, when the person may see it. */
   entry: MenuEntry | undefined
+  /** Opens « Aller à… », for who does not know its keys. */
+  goTo: () => void
   logout: () => void
   logoutLabel: string
   busy: boolean
@@ -40,9 +42,9 @@ export const UserMenu = ({ account }: { account: MenuAccount }) => (
 
 function Items({ account, close }: { account: MenuAccount; close: () => void }) {
   const { choices, choose } = useAppearance()
-  const logout = () => {
+  const closeAnd = (act: () => void) => () => {
     close()
-    account.logout()
+    act()
   }
   return (
     <>
@@ -53,6 +55,10 @@ function Items({ account, close }: { account: MenuAccount; close: () => void }) 
           {account.entry.label}
         </NavLink>
       )}
+      <button type="button" role="menuitem" tabIndex={-1} onClick={closeAnd(account.goTo)}>
+        <IconSearch size={20} aria-hidden="true" />
+        Aller à… (Ctrl + K)
+      </button>
       {/* biome-ignore lint/a11y/useSemanticElements: a menu may not hold a fieldset */}
       <div role="group" aria-label="Apparence" className={styles.group}>
         <span aria-hidden="true">Apparence</span>
@@ -71,7 +77,13 @@ function Items({ account, close }: { account: MenuAccount; close: () => void }) 
           </button>
         ))}
       </div>
-      <button type="button" role="menuitem" tabIndex={-1} aria-disabled={account.busy} onClick={logout}>
+      <button
+        type="button"
+        role="menuitem"
+        tabIndex={-1}
+        aria-disabled={account.busy}
+        onClick={closeAnd(account.logout)}
+      >
         <IconLogout size={20} aria-hidden="true" />
         {account.logoutLabel}
       </button>
