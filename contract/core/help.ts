@@ -21,6 +21,7 @@ export const GUIDE = [
       'hors-connexion',
       'devis',
       'compte',
+      'raccourcis',
     ],
   },
   {

@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import type { CurrentUser } from '../../../contract/auth.ts'
 import { allows, ROLE_LABELS } from '../../../contract/core/access.ts'
 import { formatDate, fullName } from '../../lib/format.ts'
+import { useAnchor } from '../../lib/use-anchor.ts'
 import { Button } from '../../ui/button.tsx'
 import { SwitchField } from '../../ui/form/switch-field.tsx'
 import { IconDownload, IconHistory, IconLogout } from '../../ui/icons.ts'
@@ -17,6 +18,7 @@ import { isOldPassword } from './account.rules.ts'
 import styles from './account-overview.module.css'
 import { AccountSection } from './account-section.tsx'
 import { AlertsSection } from './alerts-section.tsx'
+import { KeysSection } from './keys-section.tsx'
 import { OpenSessions } from './open-sessions.tsx'
 import { SecondFactorSection } from './second-factor-section.tsx'
 
@@ -25,6 +27,7 @@ export function AccountOverview({ title, user }: { title: string; user: CurrentU
   const { mutate: forget, isPending: isForgetting } = useForgetDevice()
   const settings = useSettings()
   const isAdmin = allows('admin', roleOf(user))
+  useAnchor(true)
   return (
     <div className={styles.screen}>
       <h1 tabIndex={-1}>{title}</h1>
@@ -83,6 +86,7 @@ export function AccountOverview({ title, user }: { title: string; user: CurrentU
       <AlertsSection user={user} />
       <SecondFactorSection />
       <OpenSessions />
+      <KeysSection />
       <div className={styles.leave}>
         <Button
           needsNetwork

@@ -21,7 +21,13 @@ const PastToasts = lazyDialog(() => import('./toasts/past-toasts.tsx').then((fil
 /** Administrators’ leave no room for names beside them. */
 const MANY = 5
 
-export function Header({ pages, help }: { pages: readonly MenuPage[]; help: string }) {
+interface HeaderProps {
+  pages: readonly MenuPage[]
+  help: string
+  onGoTo: () => void
+}
+
+export function Header({ pages, help, onGoTo }: HeaderProps) {
   const user = useCurrentUser()
   const { mutate: logout, isPending } = useLogout()
   const settings = useSettings()
@@ -38,6 +44,7 @@ export function Header({ pages, help }: { pages: readonly MenuPage[]; help: stri
     logout: () => isPending || !online || logout(),
     busy: isPending || !online,
     logoutLabel: `Déconnexion${offlineWords}`,
+    goTo: onGoTo,
   }
   return (
     <header className={styles.header} data-entries={isLong ? 'many' : 'few'}>

@@ -4,6 +4,8 @@ import { SkipLink } from '../../ui/frame/skip-link.tsx'
 import { useLive } from '../events/live.ts'
 import { PhoneBar } from './bar/phone-bar.tsx'
 import { Header } from './header.tsx'
+import { ScreenKeys } from './keys/screen-keys.tsx'
+import { useScreenKeys } from './keys/use-screen-keys.ts'
 import type { MenuPage } from './menu.ts'
 import { useOffline } from './offline/use-offline.ts'
 import styles from './shell.module.css'
@@ -24,10 +26,11 @@ export function Shell({ banner, pages, help, content, children }: ShellProps) {
   useLive()
   useOffline()
   useToastPlace()
+  const keys = useScreenKeys()
   return (
     <div className={styles.shell} data-content={content}>
       <SkipLink to="contenu" />
-      <Header pages={pages} help={help} />
+      <Header pages={pages} help={help} onGoTo={() => keys.open('palette')} />
       {banner}
       {/* The map says of when its data is. */}
       {network !== 'on' && content === 'page' && (
@@ -39,6 +42,7 @@ export function Shell({ banner, pages, help, content, children }: ShellProps) {
         {children}
       </main>
       <PhoneBar />
+      <ScreenKeys keys={keys} pages={pages} />
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import { NavLink } from 'react-router'
-import { IconCheck, IconChevronDown, IconHistory, IconLogout, IconUser } from '../../ui/icons.ts'
+import { IconCheck, IconChevronDown, IconHistory, IconLogout, IconSearch, IconUser } from '../../ui/icons.ts'
 import { useAppearance } from './appearance.tsx'
 import type { MenuEntry } from './menu.ts'
 import { MenuButton } from './menu-button.tsx'
@@ -13,6 +13,8 @@ export interface MenuAccount {
   /** Its page, when the person may see it. */
   entry: MenuEntry | undefined
   showPast: () => void
+  /** Opens « Aller à… », for who does not know its keys. */
+  goTo: () => void
   logout: () => void
   logoutLabel: string
   busy: boolean
@@ -43,9 +45,9 @@ export const UserMenu = ({ account }: { account: MenuAccount }) => (
 
 function Items({ account, close }: { account: MenuAccount; close: () => void }) {
   const { choices, choose } = useAppearance()
-  const closed = (then: () => void) => () => {
+  const closeAnd = (act: () => void) => () => {
     close()
-    then()
+    act()
   }
   return (
     <>
@@ -56,6 +58,10 @@ function Items({ account, close }: { account: MenuAccount; close: () => void }) 
           {account.entry.label}
         </NavLink>
       )}
+      <button type="button" role="menuitem" tabIndex={-1} onClick={closeAnd(account.goTo)}>
+        <IconSearch size={20} />
+        Aller à… (Ctrl + K)
+      </button>
       {/* biome-ignore lint/a11y/useSemanticElements: a menu may not hold a fieldset */}
       <div role="group" aria-label="Apparence" className={styles.group}>
         <span aria-hidden="true">Apparence</span>
@@ -74,11 +80,11 @@ function Items({ account, close }: { account: MenuAccount; close: () => void }) 
           </button>
         ))}
       </div>
-      <button type="button" role="menuitem" tabIndex={-1} onClick={closed(account.showPast)}>
+      <button type="button" role="menuitem" tabIndex={-1} onClick={closeAnd(account.showPast)}>
         <IconHistory size={20} />
         {PAST_TOASTS}
       </button>
-      <button type="button" role="menuitem" tabIndex={-1} aria-disabled={account.busy} onClick={closed(account.logout)}>
+      <button type="button" role="menuitem" tabIndex={-1} aria-disabled={account.busy} onClick={closeAnd(account.logout)}>
         <IconLogout size={20} />
         {account.logoutLabel}
       </button>

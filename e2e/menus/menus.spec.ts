@@ -1,7 +1,7 @@
-import { PAGES } from '../contract/core/pages.ts'
-import { expectAccessible } from './support/accessible.ts'
-import { openSession } from './support/sessions.ts'
-import { expect, glance, test } from './support/visitor.ts'
+import { PAGES } from '../../contract/core/pages.ts'
+import { expectAccessible } from '../support/accessible.ts'
+import { openSession } from '../support/sessions.ts'
+import { expect, glance, test } from '../support/visitor.ts'
 
 test('on a phone the menu has the focus, closes by Escape and beside it, and leads on', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
