@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
-import { listAudit } from '../../../contract/audit.entries.ts'
+import { exportAudit, listAudit } from '../../../contract/audit.entries.ts'
 import { writeAudits } from '../../lib/audit.ts'
 import { createUser } from '../../test/as.ts'
 import { testSite } from '../../test/site.ts'
@@ -46,6 +46,20 @@ test('its entries are all listed, each for itself, narrowed as any list', async 
   expect(all.items.map(({ subject }) => subject?.id)).toEqual(people)
   expect(new Set(all.items.map(({ batch_size }) => batch_size))).toEqual(new Set([1]))
   expect((await ask({ batch: 9_999_999 })).total).toBe(0)
+})
+
+test('its file has its entries alone', async () => {
+  const [head] = (await ask({ person: BOSS, sort: 'at' })).items
+  const query = { format: 'csv', batch: head?.id }
+  const { raw } = await (await site.visitor('actalia-admin')).call(exportAudit, { query })
+  const lines = raw.toString().trimEnd().split('\r\n').slice(1)
+  expect(lines.map((line) => line.split(';')[1])).toEqual(Array(people.length).fill('Compte activé'))
+  const { details } = await site.db
+    .selectFrom('audit')
+    .select('details')
+    .where('action', '=', 'audit-exported')
+    .executeTakeFirstOrThrow()
+  expect(details).toContainEqual({ field: 'filters', after: ['batch'] })
 })
 
 test('who was one of many is found by their name, with what was done to them', async () => {
