@@ -84,7 +84,7 @@ export const retryMail = endpoint({
 /** The longest that one waits for the answer. */
 export const TRIAL_SECONDS = 8
 
-/** `error` is '' once the mail server has taken it, else the codes of its refusal, as in the list; EABORT: no answer came in time. */
+/** `error` is '' once the mail server has taken it, else the codes of its refusal, as in the list; EABORT: no answer came in time, and it may have left. */
 export const sendTrialMail = endpoint({
   method: 'POST',
   path: '/mails/trial',

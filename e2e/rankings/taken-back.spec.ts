@@ -56,6 +56,11 @@ test('Ctrl+Z takes back one change after the other, and leaves a text being type
   await page.keyboard.press('Control+z')
   await expect(reason).not.toHaveValue('Semaine')
   await expect(first).toHaveValue('77')
+  // Empty, it has nothing to bring back.
+  await reason.fill('')
+  await page.keyboard.press('Control+z')
+  await expect(first).toHaveValue(proposed[0] ?? '')
+  await expect(reason).toHaveValue('')
 })
 
 test('a saved batch is undone in whichever tab for its minute, then seen and withdrawn for the day', async ({

@@ -240,6 +240,14 @@ test.describe('on a phone', () => {
     }
     await dialog.getByRole('button', { name: 'Terminer' }).tap()
     await expect(state(dialog)).toHaveText('4 points, contour fermé.')
+    // Opened again, its line goes on where it was.
+    await dialog.getByRole('button', { name: 'Défaire' }).tap()
+    await expect(state(dialog)).toHaveText('4 points, contour ouvert.')
+    await page.touchscreen.tap(...at(-90, 0))
+    await expect(state(dialog)).toHaveText('5 points, contour ouvert.')
+    await dialog.getByRole('button', { name: 'Annuler le dernier point' }).tap()
+    await dialog.getByRole('button', { name: 'Terminer' }).tap()
+    await expect(state(dialog)).toHaveText('4 points, contour fermé.')
     await dialog.getByRole('button', { name: 'Supprimer des points' }).tap()
     await page.touchscreen.tap(...at(60, 60))
     await expect(state(dialog)).toHaveText('3 points, contour fermé.')

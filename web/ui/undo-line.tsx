@@ -34,22 +34,28 @@ export function UndoLine({
 }: UndoLineProps) {
   const left = useSecondsUntil(end)
   const [first] = useState(left)
-  if (first === 0 || (left === 0 && isReplaced)) return children
+  if (first === 0) return children
   return (
-    <div className={styles.line}>
-      {/* Said once: the seconds would be read aloud one by one. */}
+    <>
+      {/* Says both once: the seconds would be read aloud one by one. */}
       <p role="status" className="visually-hidden">
-        {done} Vous pouvez annuler pendant {formatCount(first, 'seconde')}.
+        {left > 0 ? `${done} Vous pouvez annuler pendant ${formatCount(first, 'seconde')}.` : comes(0)}
       </p>
-      <p aria-hidden="true">
-        <strong>{done}</strong> {comes(left)}
-      </p>
-      {left > 0 && (
-        <Button variant="default" ref={takesFocus ? takeFocus : undefined} loading={isBusy} onClick={onUndo}>
-          Annuler
-        </Button>
+      {left === 0 && isReplaced ? (
+        children
+      ) : (
+        <div className={styles.line}>
+          <p aria-hidden="true">
+            <strong>{done}</strong> {comes(left)}
+          </p>
+          {left > 0 && (
+            <Button variant="default" ref={takesFocus ? takeFocus : undefined} loading={isBusy} onClick={onUndo}>
+              Annuler
+            </Button>
+          )}
+        </div>
       )}
-    </div>
+    </>
   )
 }
 

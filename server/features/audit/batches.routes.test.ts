@@ -52,13 +52,22 @@ test('the file has a line for each entry of the list’s acts, and the trace say
   const admin = await site.visitor('actalia-admin')
   const { raw } = await admin.call(exportAudit, { query: { format: 'csv', person: BOSS } })
   expect(raw.toString().trimEnd().split('\r\n').slice(1)).toHaveLength(6)
-  const { details } = await site.db
-    .selectFrom('audit')
-    .select('details')
-    .where('action', '=', 'audit-exported')
-    .executeTakeFirstOrThrow()
-  expect(details).toContainEqual({ field: 'rows', after: 6 })
+  expect(await lastExport()).toContainEqual({ field: 'rows', after: 6 })
 })
+
+test('the file of one act has its entries alone', async () => {
+  const [head] = (await ask({ person: BOSS, sort: 'at' })).items
+  const query = { format: 'csv', batch: head?.id }
+  const { raw } = await (await site.visitor('actalia-admin')).call(exportAudit, { query })
+  const lines = raw.toString().trimEnd().split('\r\n').slice(1)
+  expect(lines.map((line) => line.split(';')[1])).toEqual(Array(people.length).fill('Compte activé'))
+  expect(await lastExport()).toContainEqual({ field: 'filters', after: ['batch'] })
+})
+
+async function lastExport() {
+  const entries = site.db.selectFrom('audit').select('details').where('action', '=', 'audit-exported')
+  return (await entries.orderBy('id', 'desc').executeTakeFirstOrThrow()).details
+}
 
 test('who was one of many is found by their name, with what was done to them', async () => {
   for (const id of people.slice(1)) {

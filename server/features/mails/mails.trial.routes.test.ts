@@ -76,6 +76,14 @@ test('a server that never answers is told within ten seconds', { timeout: 20_000
   expect(await left()).toEqual([])
 })
 
+test('a failure that gives no code is not taken for silence', async () => {
+  const asked = trial()
+  const failed = () => site.db.updateTable('mails').set({ state: 'retrying', error: '' }).executeTakeFirst()
+  await expect.poll(async () => Number((await failed()).numUpdatedRows)).toBe(1)
+  expect(await asked).toEqual({ recipient: email, error: 'EUNKNOWN' })
+  expect(await left()).toEqual([])
+})
+
 test('without a mail server it is said at once', async () => {
   const mailless = await testApp(site.database)
   closers.push(() => mailless.close())

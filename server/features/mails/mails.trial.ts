@@ -8,6 +8,7 @@ import { getOperator } from '../operator/operator.queries.ts'
 
 export const NO_SERVER = 'ENOSMTP'
 const NO_ANSWER = 'EABORT'
+const NO_REASON = 'EUNKNOWN'
 
 const LOOK_MS = 200
 
@@ -26,8 +27,8 @@ export const trialMails = (publicUrl: string): Pick<MailWriters, 'trial'> => ({
 })
 
 /**
- * Waits for what the process that sends makes of it, as it sends every mail. One that has not left is forgotten: after
- * the setting is corrected, the next trial is enough.
+ * Waits for what the process that sends makes of it, as it sends every mail. One that was refused is forgotten: after
+ * the setting is corrected, the next trial is enough. So is one of which nothing is heard, which may still be leaving.
  */
 export async function outcomeOfTrial(db: Db, id: string): Promise<string> {
   const end = performance.now() + TRIAL_SECONDS * 1000
@@ -37,7 +38,7 @@ export async function outcomeOfTrial(db: Db, id: string): Promise<string> {
     if (mail?.state === 'sent') return ''
     if (mail?.state === 'waiting') continue
     await deleteTrial(db, id)
-    return mail?.error || NO_ANSWER
+    return mail?.error || NO_REASON
   }
   await deleteTrial(db, id)
   return NO_ANSWER

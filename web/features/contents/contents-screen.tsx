@@ -8,6 +8,7 @@ import { Loading } from '../../ui/loading.tsx'
 import { contentQuery } from './contents.queries.ts'
 import styles from './contents-screen.module.css'
 import { ContentDialog } from './edit/content-dialog.tsx'
+import missingStyles from './missing.module.css'
 
 type ContentView = 'text' | 'versions'
 
@@ -76,9 +77,9 @@ function Card({ content, onOpen }: CardProps) {
         Version {content.version}, du {formatDate(content.updated_at)}
       </p>
       {missing.length > 0 && (
-        <div className={styles.missing}>
+        <div className={missingStyles.missing}>
           <strong>À compléter</strong>
-          <ul>
+          <ul className={styles.parts}>
             {missing.map((what) => (
               <li key={what}>
                 <button type="button" onClick={() => onOpen('text', what)}>

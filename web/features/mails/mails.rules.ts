@@ -5,6 +5,7 @@ import {
   MAIL_STATES,
   type MailLine,
   type MailState,
+  TRIAL_SECONDS,
 } from '../../../contract/mails.ts'
 
 export const mailLabel = ({ kind }: Pick<MailLine, 'kind'>) => (isMailKind(kind) ? MAIL_LABELS[kind] : kind)
@@ -75,14 +76,17 @@ const REMEDIES: Record<string, string> = {
   ECONNECTION: `${HOST_AND_PORT}, ${RESTART}`,
   ESOCKET: `${HOST_AND_PORT}, ${RESTART}`,
   ETIMEDOUT: FIREWALL,
-  EABORT: FIREWALL,
   ETLS: `smtps:// va avec le port 465, smtp:// avec le port 587\u00A0: corrigez SMTP_URL, ${RESTART}`,
   EREQUIRETLS: `ce serveur ne chiffre pas\u00A0: corrigez le port dans SMTP_URL, ${RESTART}`,
 }
 
-/** Why the trial mail did not leave, and what to do. */
+/** Tells why the trial mail did not leave, or that this is not known, and what to do. */
 export function trialText(codes: string): string {
   const [code = '', , command] = codes.split(' ')
+  if (code === 'EABORT') {
+    const silence = `Aucune réponse en ${TRIAL_SECONDS}\u00A0secondes\u00A0: on ne sait pas si le message est parti.`
+    return `${silence} S’il n’arrive pas, ${FIREWALL}`
+  }
   const remedy =
     command === 'MAIL'
       ? `donnez dans MAIL_FROM une adresse que ce serveur accepte, ${RESTART}`

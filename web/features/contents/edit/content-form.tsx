@@ -23,6 +23,7 @@ import { useSettings } from '../../operator/operator.queries.ts'
 import { type ContentDraft, useUpdateContent } from '../contents.queries.ts'
 import { MarkdownField, type TextSpan } from '../markdown/markdown-field.tsx'
 import { Written } from '../markdown/written.tsx'
+import missingStyles from '../missing.module.css'
 import { proposedNote } from './change-note.rules.ts'
 import styles from './content-form.module.css'
 import { LazyTextDiff } from './lazy-text-diff.ts'
@@ -204,9 +205,9 @@ function Missing({ body, onFind }: { body: string; onFind: (what: string) => voi
   const missing = missingIn(body)
   if (missing.length === 0) return null
   return (
-    <section className={styles.missing} aria-label="À compléter">
+    <section className={missingStyles.missing} aria-label="À compléter">
       <strong>À compléter, entre crochets dans le texte&nbsp;:</strong>
-      <ul>
+      <ul className={styles.parts}>
         {missing.map((what) => (
           <li key={what}>
             <button type="button" onClick={() => onFind(what)}>

@@ -12,12 +12,18 @@ interface TakeBackParts {
   lines: readonly WeekLine[]
 }
 
-/** A text that is being typed has the browser’s own undo; the cell of the grid has it only until it is left. */
+/**
+ * A text that is being typed has the browser’s own undo; the cell of the grid has it only until it is left. An empty text
+ * has nothing to bring back: the browser would undo what was typed elsewhere.
+ */
 function hasOwnUndo(target: EventTarget | null) {
   if (!(target instanceof HTMLElement)) return false
   const isCell = target.dataset.row !== undefined
   if (isCell) return target.dataset.editing !== undefined && target instanceof HTMLInputElement
-  return target.closest('dialog, textarea, input:not([type="checkbox"])') !== null
+  if (target.closest('dialog')) return true
+  const isText =
+    target instanceof HTMLTextAreaElement || (target instanceof HTMLInputElement && target.type !== 'checkbox')
+  return isText && target.value !== ''
 }
 
 /** Ctrl+Z takes back one change of the grid after the other. Answers what to say of it. */

@@ -1,13 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import type { RankingType } from '../../../../../contract/rankings.ts'
-import type { RankingProposal } from '../../../../../contract/rankings.week.ts'
-import type { Scale } from '../../../../../contract/scales.ts'
-import { UNRANKED } from '../../../scales/scales.rules.ts'
+import { lineToPaste, scaleToPaste, TODAY } from './line-to-paste.ts'
 import { readPasted } from './paste.rules.ts'
 
 // Tables whose meaning is said elsewhere than in a line: a part of them is never read as if it stood alone.
 
-const TODAY = '2026-11-26'
 const ZONES = [
   ['17.C.18', 'Baie de Quiberon'],
   ['17.C.21', 'Anse du Pouldu 2'],
@@ -15,34 +11,9 @@ const ZONES = [
 ] as const
 const TYPES = ['phages', 'arn_f'] as const
 
-const scaleOf = (type: RankingType): Scale => ({
-  type,
-  label: type === 'phages' ? 'Classification Phages' : 'ARN F-spécifiques infectieux',
-  unit: 'UFP/g',
-  validity_days: 28,
-  ranking_days: 28,
-  names: [],
-  version: 1,
-  classes: [{ ...UNRANKED, key: 'one', label: 'Unique' }],
-})
-const lines = ZONES.flatMap(([code, name], id) =>
-  TYPES.map(
-    (type): RankingProposal => ({
-      zone: { id, code, name, aliases: [] },
-      type,
-      in_force: null,
-      decided: null,
-      reasons: [],
-      samplings: [],
-      class: null,
-      value: null,
-      below_limit: false,
-      starts_on: TODAY,
-      ends_on: null,
-    }),
-  ),
-)
-const read = (text: string) => readPasted(text, { lines, scales: TYPES.map(scaleOf), today: TODAY })
+const SCALES = [scaleToPaste('phages', 'Classification Phages'), scaleToPaste('arn_f', 'ARN F-spécifiques infectieux')]
+const lines = ZONES.flatMap(([code, name], id) => TYPES.map((type) => lineToPaste({ id, code, name }, type)))
+const read = (text: string) => readPasted(text, { lines, scales: SCALES, today: TODAY })
 const valuesOf = (text: string) =>
   [...read(text).changes].map(([key, { value = '' }]) => `${key} ${value.replace(/\s/g, ' ')}`).sort()
 

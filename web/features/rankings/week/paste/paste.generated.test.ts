@@ -1,15 +1,12 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { RANKING_TYPES, type RankingType } from '../../../../../contract/rankings.ts'
-import type { RankingProposal } from '../../../../../contract/rankings.week.ts'
 import { readValue } from '../../../../../contract/rules/reading/values.ts'
-import type { Scale } from '../../../../../contract/scales.ts'
-import { UNRANKED } from '../../../scales/scales.rules.ts'
+import { lineToPaste, scaleToPaste, TODAY } from './line-to-paste.ts'
 import { readPasted } from './paste.rules.ts'
 
 // A plain model writes a table as people and programs do; what is read of it must be what was meant, or be refused.
 
-const TODAY = '2026-11-26'
 /** The same tables every day; more by the environment. */
 const TABLES = Number(process.env.TABLES ?? 2000)
 const CODES = ['17.C.18', '50-14-01', '56.08.2', '2229.00.02', '2B.02', '06.01']
@@ -18,34 +15,9 @@ const LABELS: Record<RankingType, readonly string[]> = {
   arn_f: ['ARN F', 'arn_f', 'ARN F-spécifiques', 'ARN F-spécifiques infectieux'],
 }
 
-const SCALES = RANKING_TYPES.map(
-  (type): Scale => ({
-    type,
-    label: LABELS[type][2] ?? '',
-    unit: 'UFP/g',
-    validity_days: 28,
-    ranking_days: 28,
-    names: [],
-    version: 1,
-    classes: [{ ...UNRANKED, key: 'one', label: 'Unique' }],
-  }),
-)
+const SCALES = RANKING_TYPES.map((type) => scaleToPaste(type, LABELS[type][2] ?? ''))
 const LINES = CODES.flatMap((code, id) =>
-  RANKING_TYPES.map(
-    (type): RankingProposal => ({
-      zone: { id, code, name: 'Baie; dite « la Grande », 2', aliases: [] },
-      type,
-      in_force: null,
-      decided: null,
-      reasons: [],
-      samplings: [],
-      class: null,
-      value: null,
-      below_limit: false,
-      starts_on: TODAY,
-      ends_on: null,
-    }),
-  ),
+  RANKING_TYPES.map((type) => lineToPaste({ id, code, name: 'Baie; dite « la Grande », 2' }, type)),
 )
 
 interface MeantRow {

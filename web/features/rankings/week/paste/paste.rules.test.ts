@@ -1,48 +1,22 @@
 import { describe, expect, test } from 'vitest'
 import type { RankingType } from '../../../../../contract/rankings.ts'
-import type { RankingProposal } from '../../../../../contract/rankings.week.ts'
-import type { Scale, ScaleClass } from '../../../../../contract/scales.ts'
-import { UNRANKED } from '../../../scales/scales.rules.ts'
+import { SCALE } from '../draft/scale-in-force.ts'
+import { lineToPaste, scaleToPaste } from './line-to-paste.ts'
 import { cutPasted, isTooLong, judgeLines, MAX_PASTED_LINES, type PastedEdits, readPasted } from './paste.rules.ts'
 
 const TODAY = '2026-11-24'
 
-const given = (key: string, label: string, min: number | null, max: number | null): ScaleClass => ({
-  ...UNRANKED,
-  key,
-  label,
-  min,
-  max,
-})
-const CLASSES = [
-  given('faible', 'Faible', null, 10),
-  given('moderee', 'Modérée', 10, 100),
-  given('elevee', 'Élevée', 100, null),
+const { classes } = SCALE
+const SCALES = [
+  scaleToPaste('phages', 'Classification Phages', { classes }),
+  scaleToPaste('arn_f', 'ARN F-spécifiques infectieux', { classes }),
 ]
-const SCALES: Scale[] = (['phages', 'arn_f'] as const).map((type) => ({
-  type,
-  label: { phages: 'Classification Phages', arn_f: 'ARN F-spécifiques infectieux' }[type],
-  unit: 'UFP/g',
-  validity_days: 28,
-  ranking_days: 28,
-  names: [],
-  version: 1,
-  classes: CLASSES,
-}))
 
-const line = (id: number, code: string, type: RankingType, aliases: string[] = []): RankingProposal => ({
-  zone: { id, code, name: 'Baie', aliases },
-  type,
-  in_force: null,
-  decided: null,
-  reasons: [],
-  samplings: [{ sampled_on: '2026-11-16', class: 'faible', value: 4, below_limit: false }],
-  class: 'faible',
-  value: 4,
-  below_limit: false,
-  starts_on: TODAY,
-  ends_on: '2026-12-22',
-})
+const line = (id: number, code: string, type: RankingType, aliases: string[] = []) =>
+  lineToPaste({ id, code, name: 'Baie', aliases }, type, {
+    ...{ class: 'faible', value: 4, starts_on: TODAY, ends_on: '2026-12-22' },
+    samplings: [{ sampled_on: '2026-11-16', class: 'faible', value: 4, below_limit: false }],
+  })
 const LINES = [
   line(1, '17.C.18', 'phages', ['CH-18']),
   line(1, '17.C.18', 'arn_f', ['CH-18']),

@@ -1,50 +1,23 @@
 import { describe, expect, test } from 'vitest'
-import type { RankingType } from '../../../../../contract/rankings.ts'
-import type { RankingProposal } from '../../../../../contract/rankings.week.ts'
-import type { Scale } from '../../../../../contract/scales.ts'
 import { UNRANKED } from '../../../scales/scales.rules.ts'
+import { lineToPaste, scaleToPaste, TODAY } from './line-to-paste.ts'
 import { readPasted } from './paste.rules.ts'
 
-const TODAY = '2026-11-26'
-
-const scale = (type: RankingType, label: string, names: string[]): Scale => ({
-  type,
-  label,
-  unit: 'UFP/g',
-  validity_days: 28,
-  ranking_days: 28,
-  names,
-  version: 1,
-  classes: [
-    { ...UNRANKED, key: 'tres_faible', label: 'Très faible', min: null, max: 1 },
-    { ...UNRANKED, key: 'moderee', label: 'Modérée', min: 1, max: 100 },
-    { ...UNRANKED, key: 'elevee', label: 'Élevée', min: 100, max: null },
-  ],
-})
+const classes = [
+  { ...UNRANKED, key: 'tres_faible', label: 'Très faible', min: null, max: 1 },
+  { ...UNRANKED, key: 'moderee', label: 'Modérée', min: 1, max: 100 },
+  { ...UNRANKED, key: 'elevee', label: 'Élevée', min: 100, max: null },
+]
 const SCALES = [
-  scale('phages', 'Classification Phages', []),
-  scale('arn_f', 'ARN F-spécifiques infectieux', ['FRNAPH infectieux', 'Indicateur B12']),
+  scaleToPaste('phages', 'Classification Phages', { classes }),
+  scaleToPaste('arn_f', 'ARN F-spécifiques infectieux', { classes, names: ['FRNAPH infectieux', 'Indicateur B12'] }),
 ]
 
-const lineOf = (id: number, code: string, name: string, type: RankingType): RankingProposal => ({
-  zone: { id, code, name, aliases: [] },
-  type,
-  in_force: null,
-  decided: null,
-  reasons: [],
-  samplings: [],
-  class: null,
-  value: null,
-  below_limit: false,
-  starts_on: TODAY,
-  ends_on: null,
-})
 const CODES = ['17.C.18', '17.C.21', '56.08.23']
 const NAMES = ['Baie de Quiberon', 'Anse du Pouldu 2', 'Étel']
-const LINES = CODES.flatMap((code, at) => [
-  lineOf(at + 1, code, NAMES[at] ?? '', 'phages'),
-  lineOf(at + 1, code, NAMES[at] ?? '', 'arn_f'),
-])
+const LINES = CODES.flatMap((code, at) =>
+  (['phages', 'arn_f'] as const).map((type) => lineToPaste({ id: at + 1, code, name: NAMES[at] ?? '' }, type)),
+)
 const read = (text: string) => readPasted(text, { lines: LINES, scales: SCALES, today: TODAY })
 const valuesOf = (text: string) =>
   Object.fromEntries([...read(text).changes].map(([key, { value = '' }]) => [key, value.replace(/\s/g, ' ')]))
