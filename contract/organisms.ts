@@ -24,16 +24,16 @@ export const listSectors = endpoint({
 const Siret = z.pipe(text(30), z.transform(cleanEstablishment))
 const Country = z.enum(COUNTRIES, { error: 'Choisissez un pays.' })
 
-/** As someone who registers must give it. */
+/** As someone who registers gives it: the address is asked where it is needed, with the first quote. */
 export const requiredOrganism = {
   siret: Siret,
   organism_name: requiredText(150),
   sector_id: IdInput,
   sector_comment: z._default(text(200), ''),
-  street1: requiredText(150),
+  street1: z._default(text(150), ''),
   street2: z._default(text(150), ''),
-  postcode: requiredText(12),
-  city: requiredText(100),
+  postcode: z._default(text(12), ''),
+  city: z._default(text(100), ''),
   country: Country,
 }
 

@@ -82,6 +82,19 @@ const analyses = z.array(RankingType).check(
   z.overwrite((chosen) => RANKING_TYPES.filter((type) => chosen.includes(type))),
 )
 
+/** Asked while the account has none, and kept in it. */
+const address = {
+  street1: z.optional(text(150)),
+  street2: z.optional(text(150)),
+  postcode: z.optional(text(12)),
+  city: z.optional(text(100)),
+}
+export const ADDRESS_FIELDS = ['street1', 'street2', 'postcode', 'city'] as const
+
+/** Whether a request must bring it. */
+export const lacksAddress = ({ street1, postcode, city }: Pick<QuoteContact, 'street1' | 'postcode' | 'city'>) =>
+  [street1, postcode, city].includes('')
+
 const QuoteRequest = z.object({
   zone_id: IdInput,
   analyses,
@@ -90,6 +103,7 @@ const QuoteRequest = z.object({
   message: z._default(multilineText(2000), ''),
   /** Key of one form: a request sent again with it is the same one. Without a key, the same content on the same day is the same request. */
   key: z.optional(z.string().check(z.regex(/^[\w-]{8,64}$/))),
+  ...address,
 })
 export type QuoteRequest = z.infer<typeof QuoteRequest>
 

@@ -30,12 +30,14 @@ import {
   listSessionsOf,
 } from './account.queries.ts'
 import { deletionRoutes } from './deletion/deletion.routes.ts'
+import { detailsRoutes } from './details.routes.ts'
 
 /** Limited because it reads everything stored about a person. */
 const EXPORT_LIMIT = quota('data-export', 10, 3600)
 
 export function accountRoutes(app: FastifyInstance, context: ServerContext) {
   const { db, sessions, csrf } = context
+  detailsRoutes(app, context)
   deletionRoutes(app, context)
   route(app, listSessions, async ({ user }) => {
     const open = await listSessionsOf(db, user.id)

@@ -1,14 +1,17 @@
 import type { FastifyRequest } from 'fastify'
-import type { QuoteRequest } from '../../../contract/quotes.ts'
-import { writeAudit } from '../../lib/audit.ts'
+import { ADDRESS_FIELDS, type QuoteRequest } from '../../../contract/quotes.ts'
+import { type NewAuditEntry, writeAudit } from '../../lib/audit.ts'
 import { today } from '../../lib/clock.ts'
 import type { Db } from '../../lib/db/pool.ts'
 import { busy } from '../../lib/http/errors.ts'
 import type { Mails } from '../../lib/mail/mails.ts'
 import { consume } from '../../lib/security/limits.ts'
 import type { SessionUser } from '../../lib/security/session.queries.ts'
+import { changeAccount } from '../users/users.change.ts'
+import { accountFaults, readTyped } from '../users/users.faults.ts'
+import { findAccount, lockAccount } from '../users/users.queries.ts'
 import { findByKey, insertQuote, nextNumber } from './quotes.queries.ts'
-import { isSame, keyOf, LIMITS, type QuoteContent, referenceOf } from './quotes.rules.ts'
+import { isSame, keyOf, LIMITS, missingAddress, type QuoteContent, referenceOf } from './quotes.rules.ts'
 
 export interface QuoteAsking {
   trx: Db
@@ -19,7 +22,7 @@ export interface QuoteAsking {
 
 /** However often the same one comes, also at once: one request, one number, one mail to each side. */
 export async function requestQuote({ trx, user, request, mails }: QuoteAsking, body: QuoteRequest) {
-  const { key: _key, ...content } = body
+  const { key: _key, street1, street2, postcode, city, ...content } = body
   const key = keyOf(body, today())
   const existing = await findByKey(trx, user.id, key)
   if (existing) return repeated(existing, content)
@@ -29,11 +32,34 @@ export async function requestQuote({ trx, user, request, mails }: QuoteAsking, b
   if (same) return repeated(same, content)
   if (!created) throw new Error('neither new nor existing')
   for (const limit of LIMITS) await consume(trx, limit, String(user.id))
+  await keepAddress({ trx, user, request, mails }, { street1, street2, postcode, city })
   await mails.queue(trx, 'quote-requested', { quote_id: created.id })
   await mails.queue(trx, 'quote-copied', { user_id: user.id, quote_id: created.id })
   const details = { reference, zone_id: content.zone_id }
   await writeAudit(trx, request, { action: 'quote-requested', user_id: user.id, details })
   return created
+}
+
+type SentAddress = Pick<QuoteRequest, (typeof ADDRESS_FIELDS)[number]>
+
+/** In the account, as if its person had written it there. */
+async function keepAddress({ trx, user, request, mails }: QuoteAsking, sent: SentAddress) {
+  const typed = Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined))
+  const subject = Object.keys(typed).length > 0 && (await lockAccount(trx, user.id))
+  if (!subject) return
+  const audit = (entry: NewAuditEntry) => writeAudit(trx, request, entry)
+  await changeAccount({ trx, by: user, subject, audit, mails }, typed)
+}
+
+/** The faults of the address that goes with a request, sent with it or in the account. */
+export async function addressFaults(db: Db, userId: number, body: Record<string, unknown>) {
+  const account = await findAccount(db, userId)
+  if (!account) return {}
+  const sent = Object.fromEntries(
+    ADDRESS_FIELDS.flatMap((field) => (body[field] === undefined ? [] : [[field, body[field]]])),
+  )
+  const { typed } = readTyped(sent)
+  return { ...missingAddress({ ...account, ...typed }), ...(await accountFaults(db, account, sent)) }
 }
 
 /** The form was changed and sent again under the same key: an error, because this content is not stored. */

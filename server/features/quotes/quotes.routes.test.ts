@@ -31,8 +31,12 @@ const asked = (more: object = {}) => ({
   ...more,
 })
 
+const ADDRESS = { street1: '1 rue du Port', postcode: '56170', city: 'Quiberon' }
+const giveAddress = (id: number) => site.db.updateTable('users').set(ADDRESS).where('id', '=', id).execute()
+
 async function person() {
   const user = await createUser(site.db, 'client')
+  await giveAddress(user.id)
   const visitor = await as(site.app, site.db, user)
   return {
     user,

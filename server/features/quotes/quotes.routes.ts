@@ -27,7 +27,7 @@ import { findZoneOrArchived } from '../zones/zones.queries.ts'
 import { QUOTE_COLUMNS, selectQuotes } from './quotes.export.ts'
 import { listQuoteLines } from './quotes.list.ts'
 import { countWaitingQuotes, findQuote, getContact, getQuoteRow, lockQuote, updateQuoteRow } from './quotes.queries.ts'
-import { type QuoteAsking, requestQuote } from './quotes.request.ts'
+import { addressFaults, type QuoteAsking, requestQuote } from './quotes.request.ts'
 import {
   ACCEPTED,
   dayFaults,
@@ -45,7 +45,7 @@ export function quotesRoutes(app: FastifyInstance, { db, mails }: ServerContext)
     app,
     createQuote,
     ({ body, user, request }) => db.transaction().execute((trx) => requestQuote({ trx, user, request, mails }, body)),
-    { faults: (body) => faultsOf(db, body) },
+    { faults: (body, _params, _isValid, user) => faultsOf(db, body, user.id) },
   )
 
   route(app, getQuoteContact, ({ user }) => getContact(db, user.id))
@@ -113,10 +113,14 @@ export function quotesRoutes(app: FastifyInstance, { db, mails }: ServerContext)
 }
 
 /** The faults of the fields that could be parsed. */
-async function faultsOf(db: Db, body: Record<string, unknown>) {
+async function faultsOf(db: Db, body: Record<string, unknown>, userId: number) {
   const zoneId = IdInput.safeParse(body.zone_id).data
   const zone = zoneId === undefined ? undefined : ((await findZoneOrArchived(db, zoneId)) ?? null)
-  return { ...zoneFaults(zone), ...dayFaults(Day.safeParse(body.wished_on).data, today()) }
+  return {
+    ...zoneFaults(zone),
+    ...dayFaults(Day.safeParse(body.wished_on).data, today()),
+    ...(await addressFaults(db, userId, body)),
+  }
 }
 
 interface QuoteChange extends QuoteAsking {

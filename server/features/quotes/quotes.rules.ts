@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { addDays } from '../../../contract/core/days.ts'
 import type { FieldErrors } from '../../../contract/core/errors.ts'
-import type { QuoteRequest } from '../../../contract/quotes.ts'
+import type { ADDRESS_FIELDS, QuoteRequest } from '../../../contract/quotes.ts'
 import { quota } from '../../lib/security/limits.ts'
 
 const HOUR = 3600
@@ -20,12 +20,21 @@ export const PAST = 'Cette date est passée.'
 /** People read it aloud: the year, then a number that never starts again. */
 export const referenceOf = (day: string, number: number) => `D${day.slice(0, 4)}-${String(number).padStart(5, '0')}`
 
-export type QuoteContent = Omit<QuoteRequest, 'key'>
+export type QuoteContent = Omit<QuoteRequest, 'key' | QuoteAddressField>
 
 const contentOf = ({ zone_id, analyses, samples, wished_on, message }: QuoteContent) =>
   JSON.stringify([zone_id, analyses, samples, wished_on, message])
 
 export const isSame = (one: QuoteContent, other: QuoteContent) => contentOf(one) === contentOf(other)
+
+const REQUIRED = ['street1', 'postcode', 'city'] as const
+type QuoteAddressField = (typeof ADDRESS_FIELDS)[number]
+
+/** Of an account as the request would leave it. */
+export const missingAddress = (account: Record<QuoteAddressField, string>): FieldErrors =>
+  Object.fromEntries(
+    REQUIRED.filter((field) => account[field] === '').map((field) => [field, ['Ce champ est obligatoire.']]),
+  )
 
 export const keyOf = ({ key, ...content }: QuoteRequest, day: string) =>
   key ??

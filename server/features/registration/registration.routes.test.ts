@@ -91,7 +91,7 @@ describe('registering', () => {
     expect(await rowOf(email)).toMatchObject({ siret: null, sector_comment: '', start_zone_id: null, country: 'IE' })
   })
 
-  const NEEDED = ['city', 'country', 'email', 'name', 'organism_name', 'postcode', 'sector_id', 'siret', 'street1']
+  const NEEDED = ['country', 'email', 'name', 'organism_name', 'sector_id', 'siret']
 
   test.each([
     [{}, NEEDED],
@@ -127,14 +127,14 @@ describe('registering', () => {
   })
 
   test('in the sector « Autres » needs a comment, reported with the other faults', async () => {
-    const answer = await send({ sector_id: sectors.other, sector_comment: ' ', city: '' })
-    expect(Object.keys(answer.body.errors).sort()).toEqual(['city', 'sector_comment'])
+    const answer = await send({ sector_id: sectors.other, sector_comment: ' ', organism_name: '' })
+    expect(Object.keys(answer.body.errors).sort()).toEqual(['organism_name', 'sector_comment'])
   })
 
   test('is possible five times an hour from one source address, badly filled forms not counted', async () => {
     const limited = await testApp(site.database, null, { ipLimits: 1 })
     try {
-      for (let tried = 0; tried < 4; tried++) expect((await send({ city: '' }, limited)).status).toBe(422)
+      for (let tried = 0; tried < 4; tried++) expect((await send({ organism_name: '' }, limited)).status).toBe(422)
       const answers = await Promise.all(Array.from({ length: 7 }, () => send({}, limited)))
       expect(answers.map(({ status }) => status).sort()).toEqual([201, 201, 201, 201, 201, 429, 429])
       expect(answers.find(({ status }) => status === 429)?.body.message).toMatch(/^Trop de tentatives\./)

@@ -61,6 +61,7 @@ interface RouteRules<E extends Endpoint> {
     body: Record<string, unknown>,
     params: HandlerInput<E>['params' & keyof HandlerInput<E>],
     isValid: boolean,
+    user: EndpointCaller<E>,
   ) => Promise<FieldErrors>
   /** True for a call that need not wait its turn. */
   isLight?: (input: HandlerInput<E>) => boolean
@@ -91,7 +92,7 @@ export function route<E extends Endpoint>(
       const base = { user: request.user as EndpointCaller<E>, request, reply, params }
       if (guard) await guard({ ...base, body: isPlain(request.body) ? request.body : {} } as GuardedCall<E>)
       const input = await parseInput(endpoint, request, (body, isValid) =>
-        faults?.(body, params as Parameters<typeof faults>[1], isValid),
+        faults?.(body, params as Parameters<typeof faults>[1], isValid, base.user),
       )
       return { ...base, ...input } as HandlerArguments<E>
     })
