@@ -1,7 +1,7 @@
 import type { MultiPolygon, Polygon } from 'geojson'
 import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely'
 import type { CONTENT_KEYS } from '../contract/contents.ts'
-import type { LOGO_TYPES, MapType } from '../contract/operator.ts'
+import type { AccessibilityState, LOGO_TYPES, MapType } from '../contract/operator.ts'
 import type { ProofContent } from '../contract/proofs.ts'
 import type { RANKING_ACTIONS, RankingFields, RankingType } from '../contract/rankings.ts'
 import type { AccountTables } from './tables.accounts.ts'
@@ -28,6 +28,8 @@ interface SettingsTable {
   first_day_ended: Generated<boolean>
   map_type: Generated<MapType>
   closure_links: Generated<string>
+  accessibility_state: Generated<AccessibilityState>
+  accessibility_rate: number | null
 }
 
 interface OperatorLogoTable {

@@ -1,5 +1,7 @@
+import type { ContentKey } from '../contents.ts'
 import { escapeHtml, fold, withFrenchSpaces } from '../core/text.ts'
 import type { PublicSettings } from '../operator.ts'
+import { declarationWords } from './contents.accessibility.ts'
 import { encodedEmail } from './reading/emails.ts'
 
 export const PLACEHOLDERS = {
@@ -9,18 +11,29 @@ export const PLACEHOLDERS = {
   financement: 'funder_note',
 } as const
 
-export type OperatorValues = Pick<PublicSettings, (typeof PLACEHOLDERS)[keyof typeof PLACEHOLDERS]>
+export type OperatorValues = Pick<
+  PublicSettings,
+  (typeof PLACEHOLDERS)[keyof typeof PLACEHOLDERS] | 'accessibility_state' | 'accessibility_rate'
+>
+
+/** What each placeholder of a text stands for; the declaration of accessibility has some of its own. */
+export function placeholderWords(key: ContentKey, operator: OperatorValues): [name: string, words: string][] {
+  const words = Object.entries(PLACEHOLDERS).map(([name, field]): [string, string] => [name, operator[field]])
+  return key === 'accessibility' ? [...words, ...Object.entries(declarationWords(operator))] : words
+}
 
 /**
  * Fills a text's HTML, which names the operator as {opérateur} to follow the settings; an address has the name encoded.
- * No « de ACTALIA »: before a vowel a word stands between.
+ * No « de ACTALIA »: before a vowel a word stands between. An element of a list that is a placeholder alone has as many
+ * elements as there are lines.
  */
-export const withSettings = (html: string, operator: OperatorValues) =>
-  Object.entries(PLACEHOLDERS).reduce(
-    (text, [name, field]) =>
+export const withSettings = (html: string, key: ContentKey, operator: OperatorValues) =>
+  placeholderWords(key, operator).reduce(
+    (text, [name, words]) =>
       text
-        .replaceAll(`{${name}}`, () => asHtml(operator[field]))
-        .replaceAll(encodeURI(`{${name}}`), () => escapeHtml(inAddress(field, operator[field]))),
+        .replaceAll(`<li>{${name}}</li>`, () => words.split('\n').map(asElement).join('\n'))
+        .replaceAll(`{${name}}`, () => asHtml(words))
+        .replaceAll(encodeURI(`{${name}}`), () => escapeHtml(inAddress(name, words))),
     isElided(operator.operator_name)
       ? html.replace(/(?<!\p{L})(de)\s\{opérateur\}/giu, '$1 l’opérateur ({opérateur})')
       : html,
@@ -28,8 +41,9 @@ export const withSettings = (html: string, operator: OperatorValues) =>
 
 const isElided = (name: string) => /^[aeiouyh]/.test(fold(name.trim()))
 
-const inAddress = (field: keyof OperatorValues, value: string) =>
-  field === 'contact_email' ? encodedEmail(value) : encodeURI(value)
+const inAddress = (name: string, words: string) => (name === 'contact' ? encodedEmail(words) : encodeURI(words))
+
+const asElement = (line: string) => `<li>${asHtml(line)}</li>`
 
 const asHtml = (value: string) => escapeHtml(withFrenchSpaces(value)).replace(/\n{2,}/g, '<br><br>')
 

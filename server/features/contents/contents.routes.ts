@@ -19,7 +19,7 @@ import { preparedJson, sendPrepared } from '../../lib/http/prepared.ts'
 import { route } from '../../lib/http/route.ts'
 import { stale } from '../../lib/http/stale.ts'
 import { renderField } from '../../lib/markdown/render-markdown.ts'
-import { getOperatorFields, getTermsVersion } from '../operator/operator.queries.ts'
+import { getOperatorValues, getTermsVersion } from '../operator/operator.queries.ts'
 import {
   countAcceptances,
   findAcceptedTerms,
@@ -42,7 +42,7 @@ export function contentsRoutes(app: FastifyInstance, { db, changes }: ServerCont
         const content = await findContent(db, key)
         if (!content) throw notFound()
         const { body, ...text } = content
-        const html = withSettings(text.html, await getOperatorFields(db))
+        const html = withSettings(text.html, key, await getOperatorValues(db))
         const changes = key === 'terms' ? await listTermsChanges(db) : []
         const shown: LegalText = { ...text, key, html, missing: missingIn(body), changes }
         return preparedJson(JSON.stringify(shown))
@@ -95,7 +95,7 @@ export function contentsRoutes(app: FastifyInstance, { db, changes }: ServerCont
   route(app, getAcceptedTerms, async ({ user }) => {
     const accepted = await findAcceptedTerms(db, user.id)
     if (!accepted) throw notFound()
-    return { ...accepted, html: withSettings(accepted.html, await getOperatorFields(db)) }
+    return { ...accepted, html: withSettings(accepted.html, 'terms', await getOperatorValues(db)) }
   })
 
   route(app, previewMarkdown, async ({ body: { body } }) => ({ html: await renderField('body', body) }))

@@ -8,6 +8,7 @@ import {
   LOGO_SIDE,
   MAX_LOGO_BYTES,
   type PublicSettings,
+  RATE_FAULT,
   updateLogo,
   updateSettings,
 } from '../../../contract/operator.ts'
@@ -60,9 +61,10 @@ export function operatorRoutes(app: FastifyInstance, context: ServerContext) {
           actions: ['settings-changed'],
         })
       }
-      const details = changedFields(before, fields)
+      const values = { ...fields, ...assessmentIn(fields, before) }
+      const details = changedFields(before, values)
       if (!details) return publicSettings(trx)
-      await updateSettingsRow(trx, fields)
+      await updateSettingsRow(trx, values)
       await writeAudit(trx, request, { action: 'settings-changed', user_id: user.id, details })
       return publicSettings(trx)
     })
@@ -90,6 +92,16 @@ export function layersOffered({ db, changes }: Pick<ServerContext, 'db' | 'chang
     () => hasCountryLayers(db),
   )
   return async () => changes.isListening() && areOffered().catch(() => false)
+}
+
+type AccessibilityAssessment = Pick<PublicSettings, 'accessibility_state' | 'accessibility_rate'>
+
+/** A rate belongs to the operator's own evaluation, which has one. */
+function assessmentIn(fields: Partial<AccessibilityAssessment>, before: AccessibilityAssessment) {
+  const { accessibility_state, accessibility_rate } = { ...before, ...fields }
+  if (accessibility_state !== 'own') return { accessibility_state, accessibility_rate: null }
+  if (accessibility_rate === null) throw invalid({ accessibility_rate: [RATE_FAULT] })
+  return { accessibility_state, accessibility_rate }
 }
 
 /** Gives the fields that differ, as they were and as they are; null when none does. What is absent did not change. */
