@@ -7,6 +7,7 @@ import { roleOf, useSession } from './features/auth/session.queries.ts'
 import { DemoNotice } from './features/operator/demo-notice.tsx'
 import { useSettings } from './features/operator/operator.queries.ts'
 import { OperatorMark } from './features/operator/operator-mark.tsx'
+import { PageFooter } from './features/operator/page-footer.tsx'
 import { termsToAccept } from './features/shell/terms.rules.ts'
 import { isSignedIn } from './lib/cookie.ts'
 import { stateText } from './lib/page-state.ts'
@@ -96,6 +97,7 @@ function Frame({ layout, help, children }: { layout: ScreenLayout; help: string;
     return (
       <AuthFrame
         banner={banner}
+        footer={<PageFooter />}
         help={help}
         operator={settings?.operator_name}
         logo={settings?.logo && <OperatorMark name={settings.operator_name} logo={settings.logo} />}
@@ -106,7 +108,7 @@ function Frame({ layout, help, children }: { layout: ScreenLayout; help: string;
   }
   if (layout === 'reading') {
     return (
-      <ReadingFrame banner={banner} help={help}>
+      <ReadingFrame banner={banner} footer={<PageFooter />} help={help}>
         {children}
       </ReadingFrame>
     )

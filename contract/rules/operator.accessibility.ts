@@ -21,7 +21,10 @@ export const accessibilityRate = ({ accessibility_rate }: AccessibilitySettings)
 
 /** As the law names it: without an evaluation of one's own or adopted, nothing conforms. */
 export function conformityOf(settings: AccessibilitySettings): string {
-  const rate = settings.accessibility_state === 'not-assessed' ? 0 : accessibilityRate(settings)
+  const { accessibility_state } = settings
+  // A device may keep settings of a version that had none.
+  const isAssessed = accessibility_state === 'adopted' || accessibility_state === 'own'
+  const rate = isAssessed ? accessibilityRate(settings) : 0
   if (rate === 100) return 'totalement conforme'
   return rate < 50 ? 'non conforme' : 'partiellement conforme'
 }
