@@ -75,7 +75,7 @@ describe('the declaration of accessibility', () => {
 
   test('lists each criterion that is not met', () => {
     const html = declared('<ul>\n<li>{non-conformités}</li>\n</ul>')
-    for (const { criterion } of NOT_MET) expect(html).toContain(`(critère ${criterion})</li>`)
+    for (const { criterion } of NOT_MET) expect(html).toContain(`(critère ${criterion}).</li>`)
     expect(html.match(/<li>/g)).toHaveLength(NOT_MET.length)
   })
 
