@@ -18,6 +18,7 @@ import type { ServerContext } from '../../lib/context.ts'
 import { cachedUntilChange } from '../../lib/db/cache.ts'
 import type { Db } from '../../lib/db/pool.ts'
 import { invalid, notFound } from '../../lib/http/errors.ts'
+import { policyWithLayers } from '../../lib/http/headers.ts'
 import { preparedJson, sendPrepared } from '../../lib/http/prepared.ts'
 import { route } from '../../lib/http/route.ts'
 import { stale } from '../../lib/http/stale.ts'
@@ -83,15 +84,18 @@ export function operatorRoutes(app: FastifyInstance, context: ServerContext) {
   logoRoutes(app, context)
 }
 
-/** Whether a page may fetch the country's layers: not while the database is out of reach, as pages come all the same. */
-export function layersOffered({ db, changes }: Pick<ServerContext, 'db' | 'changes'>) {
+/** The policy of a page that may fetch the country's layers; null also while the database is out of reach, as pages come all the same. */
+export function offeredPolicy({ db, changes, config }: Pick<ServerContext, 'db' | 'changes' | 'config'>) {
   const areOffered = cachedUntilChange(
     changes,
     'settings',
     () => '',
     () => hasCountryLayers(db),
   )
-  return async () => changes.isListening() && areOffered().catch(() => false)
+  return async () => {
+    const isOffered = changes.isListening() && (await areOffered().catch(() => false))
+    return isOffered ? policyWithLayers(config) : null
+  }
 }
 
 type AccessibilityAssessment = Pick<PublicSettings, 'accessibility_state' | 'accessibility_rate'>
