@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './core/endpoint.ts'
 import { Moment, multilineText, PathId, requiredText } from './core/fields.ts'
-import { markdownText } from './rules/contents.markdown.ts'
+import { markdownText } from './rules/texts/contents.markdown.ts'
 
 export const CONTENT_KEYS = ['legals', 'terms', 'privacy', 'accessibility'] as const
 /** The page « Mentions légales » has them; the declaration has a page of its own. */

@@ -10,7 +10,7 @@ import {
   previewMarkdown,
   updateContent,
 } from '../../../contract/contents.ts'
-import { missingIn, withSettings } from '../../../contract/rules/contents.placeholders.ts'
+import { missingIn, withSettings } from '../../../contract/rules/texts/contents.placeholders.ts'
 import { writeAudit } from '../../lib/audit.ts'
 import type { ServerContext } from '../../lib/context.ts'
 import { cachedUntilChange } from '../../lib/db/cache.ts'

@@ -151,8 +151,7 @@ test('the state of accessibility is the operator’s to say, with a rate where i
   const adopted = { accessibility_state: 'adopted', accessibility_rate: 12 }
   expect((await save(adopted, await site.visitor('actalia-user'))).status).toBe(403)
   expect((await save(adopted)).body).toMatchObject({ accessibility_state: 'adopted', accessibility_rate: null })
-  const without = await save({ accessibility_state: 'own' })
-  expect([without.status, Object.keys(without.body.errors)]).toEqual([422, ['accessibility_rate']])
+  expect((await save({ accessibility_state: 'own' })).body.errors).toHaveProperty('accessibility_rate')
   const own = { accessibility_state: 'own', accessibility_rate: 91 }
   expect((await save(own)).body).toMatchObject(own)
   expect((await audited()).at(-1)?.details).toEqual(

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
-import { conformityOf } from '../../../contract/rules/operator.accessibility.ts'
 import { mailHref } from '../../../contract/rules/reading/emails.ts'
+import { conformityOf } from '../../../contract/rules/texts/operator.accessibility.ts'
 import { useSettings } from './operator.queries.ts'
 import styles from './page-footer.module.css'
 

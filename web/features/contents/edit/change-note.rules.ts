@@ -1,6 +1,6 @@
 import { MAX_CHANGE_NOTE } from '../../../../contract/contents.ts'
-import { normalizeMarkdown } from '../../../../contract/rules/contents.markdown.ts'
-import { type OperatorValues, placeholderWords } from '../../../../contract/rules/contents.placeholders.ts'
+import { normalizeMarkdown } from '../../../../contract/rules/texts/contents.markdown.ts'
+import { type OperatorValues, placeholderWords } from '../../../../contract/rules/texts/contents.placeholders.ts'
 
 interface NotedText {
   title: string

@@ -6,13 +6,13 @@ import {
   MAX_CONTENT_BODY,
   MAX_CONTENT_TITLE,
 } from '../../../../contract/contents.ts'
-import { normalizeMarkdown } from '../../../../contract/rules/contents.markdown.ts'
+import { normalizeMarkdown } from '../../../../contract/rules/texts/contents.markdown.ts'
 import {
   missingIn,
   missingSpans,
   placeholderWords,
   withSettings,
-} from '../../../../contract/rules/contents.placeholders.ts'
+} from '../../../../contract/rules/texts/contents.placeholders.ts'
 import { useEntityForm } from '../../../lib/form/use-entity-form.ts'
 import { formatCount } from '../../../lib/format.ts'
 import { CheckField } from '../../../ui/form/check-field.tsx'

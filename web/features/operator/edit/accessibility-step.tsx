@@ -4,7 +4,7 @@ import {
   type AccessibilityState,
   type PublicSettings,
 } from '../../../../contract/operator.ts'
-import { conformityOf, SELF_ASSESSMENT } from '../../../../contract/rules/operator.accessibility.ts'
+import { conformityOf, SELF_ASSESSMENT } from '../../../../contract/rules/texts/operator.accessibility.ts'
 import type { EntityFormOf } from '../../../lib/form/use-entity-form.ts'
 import { FormStep } from '../../../ui/form/form-step.tsx'
 import { NativeSelect } from '../../../ui/form/native-select.tsx'

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { LOGO_TYPES, type Logo, MAP_TYPE_LABELS, type PublicSettings } from '../../../../contract/operator.ts'
-import { conformityOf } from '../../../../contract/rules/operator.accessibility.ts'
+import { conformityOf } from '../../../../contract/rules/texts/operator.accessibility.ts'
 import { useEntityForm } from '../../../lib/form/use-entity-form.ts'
 import { Button } from '../../../ui/button.tsx'
 import { EntityForm } from '../../../ui/form/entity-form.tsx'

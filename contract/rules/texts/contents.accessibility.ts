@@ -1,4 +1,4 @@
-import type { PublicSettings } from '../operator.ts'
+import type { PublicSettings } from '../../operator.ts'
 import { accessibilityRate, conformityOf, SELF_ASSESSMENT } from './operator.accessibility.ts'
 
 type AssessedOperator = Pick<PublicSettings, 'operator_name' | 'accessibility_state' | 'accessibility_rate'>

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { NOT_MET } from '../contract/rules/contents.accessibility.ts'
-import { rateOf, SELF_ASSESSMENT } from '../contract/rules/operator.accessibility.ts'
-import { ROOT, read } from './sources.ts'
+import { NOT_MET } from '../../contract/rules/texts/contents.accessibility.ts'
+import { rateOf, SELF_ASSESSMENT } from '../../contract/rules/texts/operator.accessibility.ts'
+import { ROOT, read } from '../sources.ts'
 
 /** How many criteria each of the thirteen topics of RGAA 4.1.2 has. */
 const CRITERIA = [9, 2, 3, 13, 8, 2, 5, 10, 4, 14, 13, 11, 12].flatMap((count, topic) =>

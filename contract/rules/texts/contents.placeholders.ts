@@ -1,8 +1,8 @@
-import type { ContentKey } from '../contents.ts'
-import { escapeHtml, fold, withFrenchSpaces } from '../core/text.ts'
-import type { PublicSettings } from '../operator.ts'
+import type { ContentKey } from '../../contents.ts'
+import { escapeHtml, fold, withFrenchSpaces } from '../../core/text.ts'
+import type { PublicSettings } from '../../operator.ts'
+import { encodedEmail } from '../reading/emails.ts'
 import { declarationWords } from './contents.accessibility.ts'
-import { encodedEmail } from './reading/emails.ts'
 
 export const PLACEHOLDERS = {
   opérateur: 'operator_name',
