@@ -3,7 +3,7 @@ import { PROVIDERS } from './auth.ts'
 import { CONTENT_LABELS } from './contents.ts'
 import { ROLE_LABELS } from './core/access.ts'
 import { MAIL_LABELS } from './mails.ts'
-import { MAP_TYPE_LABELS } from './operator.ts'
+import { ACCESSIBILITY_STATE_LABELS, MAP_TYPE_LABELS } from './operator.ts'
 import { QUOTE_STATUS_LABELS } from './quotes.ts'
 import { RESULT_FACTS } from './rules/results.fields.ts'
 import { TOKEN_SCOPE_LABELS } from './tokens.ts'
@@ -130,6 +130,8 @@ const FIELDS = {
   activation_note: field('Délai d’activation'),
   map_type: field('Premier affichage de la carte', MAP_TYPE_LABELS),
   closure_links: field('Fermetures officielles', { '': 'Atlas national' }),
+  accessibility_state: field('Évaluation de l’accessibilité', ACCESSIBILITY_STATE_LABELS),
+  accessibility_rate: field('Critères d’accessibilité respectés, en %', { null: 'Non dit' }),
   country_layers: field('Fonds de carte de l’IGN', { true: 'Oui', false: 'Non' }),
   outlook_shown: field('Chances à 7 et 14 jours', { true: 'Montrées', false: 'Cachées' }),
   second_factor_required: field('Seconde étape des administrateurs', { true: 'Exigée', false: 'Libre' }),

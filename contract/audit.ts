@@ -31,6 +31,8 @@ const SETTINGS = [
   'country_layers',
   'map_type',
   'closure_links',
+  'accessibility_state',
+  'accessibility_rate',
   'outlook_shown',
   'second_factor_required',
   'inactive_months',

@@ -1,9 +1,11 @@
 import * as z from 'zod/mini'
 import { endpoint } from './core/endpoint.ts'
 import { Id, Moment, multilineText, PathId, requiredText } from './core/fields.ts'
-import { markdownText } from './rules/contents.markdown.ts'
+import { markdownText } from './rules/texts/contents.markdown.ts'
 
-export const CONTENT_KEYS = ['legals', 'terms', 'privacy'] as const
+export const CONTENT_KEYS = ['legals', 'terms', 'privacy', 'accessibility'] as const
+/** The page « Mentions légales » has them; the declaration has a page of its own. */
+export const LEGAL_KEYS = ['legals', 'terms', 'privacy'] as const
 export const ContentKey = z.enum(CONTENT_KEYS)
 export type ContentKey = z.infer<typeof ContentKey>
 
@@ -11,6 +13,7 @@ export const CONTENT_LABELS: Record<ContentKey, string> = {
   legals: 'Mentions légales',
   terms: 'Conditions d’utilisation',
   privacy: 'Données personnelles',
+  accessibility: 'Accessibilité',
 }
 
 export const MAX_CONTENT_TITLE = 120
@@ -37,7 +40,7 @@ export const getContent = endpoint({
   method: 'GET',
   path: '/contents/:key',
   access: 'public',
-  summary: 'Un texte : mentions légales, conditions d’utilisation ou confidentialité',
+  summary: 'Un texte : mentions légales, conditions d’utilisation, confidentialité ou accessibilité',
   revalidates: true,
   params: OfKey,
   response: LegalText,

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from './core/endpoint.ts'
 import { between, Day, Id, IdInput, Moment, PathId, requiredText } from './core/fields.ts'
 import { listOf, listQuery } from './core/list.ts'
-import { markdownText } from './rules/contents.markdown.ts'
+import { markdownText } from './rules/texts/contents.markdown.ts'
 
 export const NEWS_STATES = ['coming', 'current', 'ended'] as const
 const NewsState = z.enum(NEWS_STATES)

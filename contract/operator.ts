@@ -20,6 +20,17 @@ export const MAP_TYPE_LABELS: Readonly<Record<MapType, string>> = {
   arn_f: 'ARN F',
 }
 
+/** The evaluation that the declaration of accessibility cites: none yet, the product's own, or another one. */
+export const ACCESSIBILITY_STATES = ['not-assessed', 'adopted', 'own'] as const
+const AccessibilityState = z.enum(ACCESSIBILITY_STATES)
+export type AccessibilityState = z.infer<typeof AccessibilityState>
+
+export const ACCESSIBILITY_STATE_LABELS: Readonly<Record<AccessibilityState, string>> = {
+  'not-assessed': 'Aucune évaluation',
+  adopted: 'L’auto-évaluation d’Estran',
+  own: 'Notre propre évaluation',
+}
+
 export const PublicSettings = z.object({
   operator_name: z.string(),
   contact_email: z.string(),
@@ -33,7 +44,10 @@ export const PublicSettings = z.object({
   map_type: MapType,
   /** Where closures are published, one department a line; read by `closureLink`. */
   closure_links: z.string(),
-  /** Version of the eight fields above. */
+  accessibility_state: AccessibilityState,
+  /** Per cent of the criteria that are met; null but for an evaluation of the operator’s own. */
+  accessibility_rate: z.nullable(z.int()),
+  /** Version of the ten fields above. */
   version: z.int(),
   logo: z.nullable(Logo),
   terms_version: z.int(),
@@ -55,6 +69,8 @@ export const getSettings = endpoint({
   response: PublicSettings,
 })
 
+export const RATE_FAULT = 'Écrivez un nombre entier de 0 à 100, par exemple 82.'
+
 const Phone = text(30).check(
   z.refine((value) => value === '' || isPhone(value), {
     error: 'Écrivez un numéro de téléphone, par exemple 02 31 00 00 00.',
@@ -66,6 +82,10 @@ const ClosureLinks = multilineText(4000).check(({ value, issues }) => {
   const faults = closureFaults(value)
   if (faults.length > 0) issues.push({ code: 'custom', input: value, message: faults.join(' ') })
 })
+
+const AccessibilityRate = z.nullable(
+  z.int({ error: RATE_FAULT }).check(z.minimum(0, { error: RATE_FAULT }), z.maximum(100, { error: RATE_FAULT })),
+)
 
 /** 409 with the current settings when `version` is not their own. What is absent stays as it is. */
 export const updateSettings = endpoint({
@@ -83,6 +103,8 @@ export const updateSettings = endpoint({
     country_layers: z.boolean(),
     map_type: z.optional(MapType),
     closure_links: z.optional(ClosureLinks),
+    accessibility_state: z.optional(AccessibilityState),
+    accessibility_rate: z.optional(AccessibilityRate),
   }),
   response: PublicSettings,
 })

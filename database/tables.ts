@@ -1,7 +1,7 @@
 import type { MultiPolygon, Polygon } from 'geojson'
 import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely'
 import type { CONTENT_KEYS } from '../contract/contents.ts'
-import type { LOGO_TYPES, MapType } from '../contract/operator.ts'
+import type { AccessibilityState, LOGO_TYPES, MapType } from '../contract/operator.ts'
 import type { ProofContent } from '../contract/proofs.ts'
 import type { RANKING_ACTIONS, RankingFields, RankingType } from '../contract/rankings.ts'
 import type { InactiveMonths } from '../contract/rules/account.durations.ts'
@@ -30,6 +30,8 @@ interface SettingsTable {
   map_type: Generated<MapType>
   closure_links: Generated<string>
   inactive_months: Generated<InactiveMonths>
+  accessibility_state: Generated<AccessibilityState>
+  accessibility_rate: number | null
 }
 
 interface OperatorLogoTable {

@@ -26,7 +26,8 @@ import { firstViews } from './features/map/map.first-view.ts'
 import { newsFeedRoutes } from './features/news/news.feed.routes.ts'
 import { newsRoutes } from './features/news/news.routes.ts'
 import { ogcRoutes } from './features/ogc/ogc.routes.ts'
-import { layersOffered, logoFileRoutes, operatorRoutes } from './features/operator/operator.routes.ts'
+import { logoFileRoutes, offeredPolicy, operatorRoutes } from './features/operator/operator.routes.ts'
+import { wellKnownRoutes } from './features/operator/operator.well-known.ts'
 import { organismsRoutes } from './features/organisms/organisms.routes.ts'
 import { outlookRoutes } from './features/outlook/outlook.routes.ts'
 import { proofsRoutes } from './features/proofs/proofs.routes.ts'
@@ -54,7 +55,7 @@ import { enforceContract, enforceContractWithoutCookies } from './lib/http/acces
 import { csrf } from './lib/http/csrf.ts'
 import { notFound } from './lib/http/errors.ts'
 import { answerFailure } from './lib/http/failures.ts'
-import { policyWithLayers, securityHeaders } from './lib/http/headers.ts'
+import { securityHeaders } from './lib/http/headers.ts'
 import { serveHealth } from './lib/http/health.ts'
 import { hostFaults } from './lib/http/incoming/hosts.ts'
 import { limitInvalidInput } from './lib/http/incoming/invalid-input.ts'
@@ -151,9 +152,7 @@ export async function buildApp(options: AppOptions) {
     sealerFor: (purpose) => sealer(secret, purpose),
     pageHead: await pageHead(web),
   }
-
   const headers = securityHeaders(config)
-  const areLayersOffered = layersOffered(context)
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(headers)
     if (isLeaving()) reply.header('connection', 'close')
@@ -166,6 +165,7 @@ export async function buildApp(options: AppOptions) {
   logRequests(app)
   times?.watch(app)
   serveHealth(app, context, isLeaving)
+  wellKnownRoutes(app, context)
   await describeApi(app, config.publicUrl)
   await app.register(async (files) => registerFiles(files, context), { prefix: '/api' })
   await app.register(async (site) => {
@@ -182,7 +182,7 @@ export async function buildApp(options: AppOptions) {
       keptHosts: config.isDemo ? [new URL(partyOf(config.publicUrl).origin).host] : [],
       isProxied: config.trustProxy.length > 0,
       ownPages: web === null ? {} : { [homeOf('client')]: await firstViews(web, context) },
-      policyWithLayers: async () => ((await areLayersOffered()) ? policyWithLayers(config) : null),
+      policyWithLayers: offeredPolicy(context),
     })
   })
   return app

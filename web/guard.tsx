@@ -2,17 +2,18 @@ import { type ReactNode, useDeferredValue, useEffect } from 'react'
 import { Navigate, useLocation } from 'react-router'
 import type { CurrentUser } from '../contract/auth.ts'
 import { homeOf } from '../contract/core/access.ts'
-import { LOGIN, redirectFor } from '../contract/core/pages.ts'
+import { LOGIN, redirectFor, titleFor } from '../contract/core/pages.ts'
 import { roleOf, useSession } from './features/auth/session.queries.ts'
 import { DemoNotice } from './features/operator/demo-notice.tsx'
 import { useSettings } from './features/operator/operator.queries.ts'
 import { OperatorMark } from './features/operator/operator-mark.tsx'
+import { PageFooter } from './features/operator/page-footer.tsx'
 import { termsToAccept } from './features/shell/terms.rules.ts'
 import { isSignedIn } from './lib/cookie.ts'
 import { stateText } from './lib/page-state.ts'
 import { returnPath } from './lib/return-path.ts'
 import { type PageRoute, preload, ROUTES, Shell } from './pages.tsx'
-import { helpFor, type ScreenLayout, titleFor } from './screens.ts'
+import { helpFor, type ScreenLayout } from './screens.ts'
 import { AuthFrame } from './ui/frame/auth-frame.tsx'
 import { beginFirstView, endFirstView } from './ui/frame/first-view.ts'
 import { ReadingFrame } from './ui/frame/reading-frame.tsx'
@@ -96,6 +97,7 @@ function Frame({ layout, help, children }: { layout: ScreenLayout; help: string;
     return (
       <AuthFrame
         banner={banner}
+        footer={<PageFooter />}
         help={help}
         operator={settings?.operator_name}
         logo={settings?.logo && <OperatorMark name={settings.operator_name} logo={settings.logo} />}
@@ -106,7 +108,7 @@ function Frame({ layout, help, children }: { layout: ScreenLayout; help: string;
   }
   if (layout === 'reading') {
     return (
-      <ReadingFrame banner={banner} help={help}>
+      <ReadingFrame banner={banner} footer={<PageFooter />} help={help}>
         {children}
       </ReadingFrame>
     )

@@ -1,6 +1,7 @@
 import { Navigate, Route, Routes } from 'react-router'
 import { REDIRECTS } from '../contract/core/pages.ts'
 import { DemoNotice } from './features/operator/demo-notice.tsx'
+import { PageFooter } from './features/operator/page-footer.tsx'
 import { Guard } from './guard.tsx'
 import { ROUTES } from './pages.tsx'
 import { NotFoundScreen } from './ui/frame/not-found-screen.tsx'
@@ -13,6 +14,6 @@ export const AppRoutes = () => (
     {ROUTES.map((route) => (
       <Route key={route.page.path} path={route.page.path} caseSensitive element={<Guard {...route} />} />
     ))}
-    <Route path="*" element={<NotFoundScreen banner={<DemoNotice />} />} />
+    <Route path="*" element={<NotFoundScreen banner={<DemoNotice />} footer={<PageFooter />} />} />
   </Routes>
 )

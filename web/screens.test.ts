@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import type { Role } from '../contract/core/access.ts'
-import { PAGES, type PageName } from '../contract/core/pages.ts'
+import { PAGES, type PageName, titleFor } from '../contract/core/pages.ts'
 import { menuOf } from './features/shell/menu.ts'
-import { helpFor, SCREENS, titleFor } from './screens.ts'
+import { helpFor, SCREENS } from './screens.ts'
 
 const ADMIN = [
   'Utilisateurs',

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react'
 import { allows, type Role } from '../contract/core/access.ts'
 import type { ChapterName } from '../contract/core/help.ts'
-import type { Page, PageName } from '../contract/core/pages.ts'
+import type { PageName } from '../contract/core/pages.ts'
 import type { PageMenu } from './features/shell/menu.ts'
 
 export interface ScreenProps {
@@ -13,8 +13,6 @@ export type ScreenLayout = 'auth' | 'reading' | 'shell' | 'shell-filled'
 interface ScreenEntry {
   load: () => Promise<ComponentType<ScreenProps>>
   layout: ScreenLayout
-  /** Where clients know the page by another title than the contract’s. */
-  clientTitle?: string
   /** The guide's chapter about it, by what its address shows and who looks; null: the guide itself. */
   chapter: ChapterName | null | ((search: URLSearchParams, role: Role | null) => ChapterName)
   menu?: PageMenu
@@ -83,6 +81,16 @@ export const SCREENS: Record<PageName, ScreenEntry> = {
     layout: 'reading',
     chapter: 'attestation',
   },
+  accessibility: {
+    load: () => import('./features/contents/accessibility-screen.tsx').then((file) => file.AccessibilityScreen),
+    layout: 'reading',
+    chapter: 'compte',
+  },
+  'site-map': {
+    load: () => import('./features/shell/site-map-screen.tsx').then((file) => file.SiteMapScreen),
+    layout: 'reading',
+    chapter: 'compte',
+  },
   help: {
     load: () => import('./features/help/help-screen.tsx').then((file) => file.HelpScreen),
     layout: 'reading',
@@ -124,7 +132,6 @@ export const SCREENS: Record<PageName, ScreenEntry> = {
     load: () => import('./features/results/results-screen.tsx').then((file) => file.ResultsScreen),
     layout: 'shell',
     chapter: (_search, role) => (allows('admin', role) ? 'resultats-a-la-main' : 'resultats'),
-    clientTitle: 'Mes analyses',
     menu: { clients: { place: 'header', label: 'Mes analyses' }, admins: { place: 'header', label: 'Résultats' } },
   },
   quotes: {
@@ -170,10 +177,6 @@ export const SCREENS: Record<PageName, ScreenEntry> = {
     menu: { admins: { place: 'administration' } },
   },
 }
-
-/** A client has their own analyses on the page where administrators have all results. */
-export const titleFor = ({ name, title }: Page & { name: PageName }, role: Role | null) =>
-  (allows('admin', role) ? undefined : SCREENS[name].clientTitle) ?? title
 
 /** To the guide, at what it says of the page that someone looks at. */
 export function helpFor(name: PageName, search: string, role: Role | null): string {

@@ -4,6 +4,8 @@ export interface Page {
   path: string
   name: string
   title: string
+  /** Where clients know it by another one. */
+  clientTitle?: string
   access: PersonAccess
 }
 
@@ -29,13 +31,21 @@ export const PAGES = [
   { path: '/registration/form', name: 'register', title: 'Inscription', access: 'public' },
   { path: '/registration/mail_sent', name: 'register-mail-sent', title: 'Mail d’inscription envoyé', access: 'public' },
   { path: '/verification/:code?', name: 'verification', title: 'Vérifier une attestation', access: 'public' },
+  { path: '/accessibilite', name: 'accessibility', title: 'Accessibilité', access: 'public' },
+  { path: '/plan', name: 'site-map', title: 'Plan du site', access: 'public' },
   { path: '/help/:chapter?', name: 'help', title: 'Aide', access: 'public' },
   { path: '/registration/wait', name: 'home-registered', title: 'En attente d’activation', access: 'registered' },
   { path: '/app/map', name: 'home-user', title: 'Carte', access: 'client' },
   { path: '/admin/users', name: 'home-admin', title: 'Utilisateurs', access: 'admin' },
   { path: '/admin/zones', name: 'zones-admin', title: 'Zones', access: 'admin' },
   { path: '/admin/rankings', name: 'rankings', title: 'Classements', access: 'admin' },
-  { path: '/app/results', name: 'results', title: 'Historique des résultats', access: 'client' },
+  {
+    path: '/app/results',
+    name: 'results',
+    title: 'Historique des résultats',
+    clientTitle: 'Mes analyses',
+    access: 'client',
+  },
   { path: '/admin/quotes', name: 'quotes', title: 'Devis', access: 'admin' },
   { path: '/app/account', name: 'account', title: 'Mon compte', access: 'client' },
   { path: '/admin/news', name: 'news', title: 'Actualités', access: 'admin' },
@@ -46,6 +56,10 @@ export const PAGES = [
 ] as const satisfies readonly Page[]
 
 export type PageName = (typeof PAGES)[number]['name']
+
+/** A client has their own analyses on the page where administrators have all results. */
+export const titleFor = ({ title, clientTitle }: Page, role: Role | null): string =>
+  (allows('admin', role) ? undefined : clientTitle) ?? title
 
 export const REDIRECTS = {
   '/': '/auth/login',

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
-import { withSettings } from '../../../contract/rules/contents.placeholders.ts'
+import { withSettings } from '../../../contract/rules/texts/contents.placeholders.ts'
 import { clock } from '../../lib/clock.ts'
 import type { Db } from '../../lib/db/pool.ts'
-import { getOperatorFields } from '../operator/operator.queries.ts'
+import { getOperatorValues } from '../operator/operator.queries.ts'
 import { findContent } from './contents.queries.ts'
 
 /** Keeps the terms in force as they are shown at this moment; the same ones accepted again are kept once. */
@@ -10,7 +10,7 @@ export async function insertAcceptance(trx: Db, user_id: number, version: number
   const content = await findContent(trx, 'terms')
   if (!content) throw new Error('no terms')
   const { title } = content
-  const html = withSettings(content.html, await getOperatorFields(trx))
+  const html = withSettings(content.html, 'terms', await getOperatorValues(trx))
   const sha256 = createHash('sha256').update(`${title}\n${html}`).digest()
   await trx
     .insertInto('terms_texts')

@@ -13,7 +13,7 @@ import {
   updateContent,
 } from '../../../contract/contents.ts'
 import { allows, type Role } from '../../../contract/core/access.ts'
-import { missingIn, withSettings } from '../../../contract/rules/contents.placeholders.ts'
+import { missingIn, withSettings } from '../../../contract/rules/texts/contents.placeholders.ts'
 import { writeAudit } from '../../lib/audit.ts'
 import type { ServerContext } from '../../lib/context.ts'
 import { cachedUntilChange } from '../../lib/db/cache.ts'
@@ -23,7 +23,7 @@ import { preparedJson, sendPrepared } from '../../lib/http/prepared.ts'
 import { route } from '../../lib/http/route.ts'
 import { stale } from '../../lib/http/stale.ts'
 import { renderField } from '../../lib/markdown/render-markdown.ts'
-import { getOperatorFields, getTermsVersion } from '../operator/operator.queries.ts'
+import { getOperatorValues, getTermsVersion } from '../operator/operator.queries.ts'
 import { findAcceptance, findLastAcceptance, listAcceptancesOf } from './acceptances.queries.ts'
 import {
   countAcceptances,
@@ -46,7 +46,7 @@ export function contentsRoutes(app: FastifyInstance, { db, changes }: ServerCont
         const content = await findContent(db, key)
         if (!content) throw notFound()
         const { body, ...text } = content
-        const html = withSettings(text.html, await getOperatorFields(db))
+        const html = withSettings(text.html, key, await getOperatorValues(db))
         const changes = key === 'terms' ? await listTermsChanges(db) : []
         const shown: LegalText = { ...text, key, html, missing: missingIn(body), changes }
         return preparedJson(JSON.stringify(shown))

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { FIRST_DAY_STEPS, type FirstDay, type FirstDayStep } from '../../../contract/operator.ts'
-import { missingIn } from '../../../contract/rules/contents.placeholders.ts'
+import { missingIn } from '../../../contract/rules/texts/contents.placeholders.ts'
 import type { Db } from '../../lib/db/pool.ts'
 
 interface FirstDayRow extends Record<Exclude<FirstDayStep, 'texts'>, boolean> {

@@ -1,11 +1,13 @@
 import type { PublicSettings } from '../../../contract/operator.ts'
 import type { InactiveMonths } from '../../../contract/rules/account.durations.ts'
+import type { OperatorValues } from '../../../contract/rules/texts/contents.placeholders.ts'
 import type { Db } from '../../lib/db/pool.ts'
 import type { ImageFacts } from '../../lib/image.ts'
 
 const FIELDS = ['operator_name', 'contact_email', 'contact_phone', 'funder_note', 'activation_note'] as const
 /** Columns that the super administrator may change, with their version. */
-const CHANGEABLE = [...FIELDS, 'country_layers', 'map_type', 'closure_links', 'version'] as const
+const ASSESSMENT = ['accessibility_state', 'accessibility_rate'] as const
+const CHANGEABLE = [...FIELDS, 'country_layers', 'map_type', 'closure_links', ...ASSESSMENT, 'version'] as const
 export type OperatorFields = Record<(typeof FIELDS)[number], string>
 
 export const getPublicSettings = async (db: Db) => {
@@ -27,6 +29,13 @@ export async function getTermsVersion(db: Db) {
 export const getOperatorFields = (db: Db): Promise<OperatorFields> =>
   db.selectFrom('settings').select(FIELDS).executeTakeFirstOrThrow()
 
+/** What the texts say of the operator. */
+export const getOperatorValues = (db: Db): Promise<OperatorValues> =>
+  db
+    .selectFrom('settings')
+    .select([...FIELDS, ...ASSESSMENT])
+    .executeTakeFirstOrThrow()
+
 /** Who signs a mail. */
 export const getOperator = async (db: Db) => ({ ...(await getOperatorFields(db)), logo: await findLogo(db) })
 
@@ -46,7 +55,7 @@ export const hasCountryLayers = async (db: Db) =>
 /** Absent settings stay as they are. */
 type SettingsValues = OperatorFields &
   Pick<PublicSettings, 'country_layers'> &
-  Partial<Pick<PublicSettings, 'map_type' | 'closure_links'>>
+  Partial<Pick<PublicSettings, 'map_type' | 'closure_links' | (typeof ASSESSMENT)[number]>>
 
 export const updateSettingsRow = (db: Db, values: SettingsValues) => db.updateTable('settings').set(values).execute()
 

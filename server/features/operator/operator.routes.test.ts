@@ -15,7 +15,12 @@ beforeAll(async () => {
 })
 afterAll(() => there.close())
 beforeEach(async () => {
-  const first = { map_type: 'both', closure_links: '' } as const
+  const first = {
+    map_type: 'both',
+    closure_links: '',
+    accessibility_state: 'not-assessed',
+    accessibility_rate: null,
+  } as const
   await site.db
     .updateTable('settings')
     .set({ ...FIELDS, ...first })
@@ -49,6 +54,8 @@ test('anyone reads the public settings, and only those', async () => {
   const { status, body, headers } = await new Visitor(site.app).send(getSettings, {})
   expect([status, headers['cache-control']]).toEqual([200, 'private, no-cache'])
   expect(Object.keys(body).sort()).toEqual([
+    'accessibility_rate',
+    'accessibility_state',
     'activation_note',
     'closure_links',
     'coast_version',
@@ -139,6 +146,21 @@ test('a program that sends neither the map’s type nor the closures leaves both
   await expect.poll(() => read(there)).toMatchObject(chosen)
 })
 
+test('the state of accessibility is the operator’s to say, with a rate where it has evaluated by itself', async () => {
+  expect(await read()).toMatchObject({ accessibility_state: 'not-assessed', accessibility_rate: null })
+  const adopted = { accessibility_state: 'adopted', accessibility_rate: 12 }
+  expect((await save(adopted, await site.visitor('actalia-user'))).status).toBe(403)
+  expect((await save(adopted)).body).toMatchObject({ accessibility_state: 'adopted', accessibility_rate: null })
+  expect((await save({ accessibility_state: 'own' })).body.errors).toHaveProperty('accessibility_rate')
+  const own = { accessibility_state: 'own', accessibility_rate: 91 }
+  expect((await save(own)).body).toMatchObject(own)
+  expect((await audited()).at(-1)?.details).toEqual(
+    changes(own, { accessibility_state: 'adopted', accessibility_rate: null }),
+  )
+  expect((await save({ operator_name: 'Ancien programme' })).body).toMatchObject(own)
+  await expect.poll(() => read(there)).toMatchObject(own)
+})
+
 describe('two administrators who edit at once', () => {
   test('the later one gets a 409 with the current settings, and nothing is lost', async () => {
     const { version } = await read()
@@ -204,6 +226,10 @@ test.each([
   [{ closure_links: '56 http://clair.example' }, 'closure_links'],
   [{ closure_links: `56 https://long.example/${'x'.repeat(4000)}` }, 'closure_links'],
   [{ closure_links: null }, 'closure_links'],
+  [{ accessibility_state: 'conforme' }, 'accessibility_state'],
+  [{ accessibility_state: 'own', accessibility_rate: 101 }, 'accessibility_rate'],
+  [{ accessibility_state: 'own', accessibility_rate: 80.5 }, 'accessibility_rate'],
+  [{ accessibility_state: 'own', accessibility_rate: '80' }, 'accessibility_rate'],
   [{ version: '1' }, 'version'],
 ])('the setting %j is refused', async (fields, field) => {
   const before = await stored()

@@ -9,6 +9,7 @@ import {
   LOGO_SIDE,
   MAX_LOGO_BYTES,
   type PublicSettings,
+  RATE_FAULT,
   updateLogo,
   updateRetention,
   updateSettings,
@@ -19,6 +20,7 @@ import type { ServerContext } from '../../lib/context.ts'
 import { cachedUntilChange } from '../../lib/db/cache.ts'
 import type { Db } from '../../lib/db/pool.ts'
 import { invalid, notFound } from '../../lib/http/errors.ts'
+import { policyWithLayers } from '../../lib/http/headers.ts'
 import { preparedJson, sendPrepared } from '../../lib/http/prepared.ts'
 import { route } from '../../lib/http/route.ts'
 import { stale } from '../../lib/http/stale.ts'
@@ -64,9 +66,10 @@ export function operatorRoutes(app: FastifyInstance, context: ServerContext) {
           actions: ['settings-changed'],
         })
       }
-      const details = changedFields(before, fields)
+      const values = { ...fields, ...assessmentIn(fields, before) }
+      const details = changedFields(before, values)
       if (!details) return publicSettings(trx)
-      await updateSettingsRow(trx, fields)
+      await updateSettingsRow(trx, values)
       await writeAudit(trx, request, { action: 'settings-changed', user_id: user.id, details })
       return publicSettings(trx)
     })
@@ -97,15 +100,28 @@ export function operatorRoutes(app: FastifyInstance, context: ServerContext) {
   logoRoutes(app, context)
 }
 
-/** Whether a page may fetch the country's layers: not while the database is out of reach, as pages come all the same. */
-export function layersOffered({ db, changes }: Pick<ServerContext, 'db' | 'changes'>) {
+/** The policy of a page that may fetch the country's layers; null also while the database is out of reach, as pages come all the same. */
+export function offeredPolicy({ db, changes, config }: Pick<ServerContext, 'db' | 'changes' | 'config'>) {
   const areOffered = cachedUntilChange(
     changes,
     'settings',
     () => '',
     () => hasCountryLayers(db),
   )
-  return async () => changes.isListening() && areOffered().catch(() => false)
+  return async () => {
+    const isOffered = changes.isListening() && (await areOffered().catch(() => false))
+    return isOffered ? policyWithLayers(config) : null
+  }
+}
+
+type AccessibilityAssessment = Pick<PublicSettings, 'accessibility_state' | 'accessibility_rate'>
+
+/** A rate belongs to the operator's own evaluation, which has one. */
+function assessmentIn(fields: Partial<AccessibilityAssessment>, before: AccessibilityAssessment) {
+  const { accessibility_state, accessibility_rate } = { ...before, ...fields }
+  if (accessibility_state !== 'own') return { accessibility_state, accessibility_rate: null }
+  if (accessibility_rate === null) throw invalid({ accessibility_rate: [RATE_FAULT] })
+  return { accessibility_state, accessibility_rate }
 }
 
 /** Gives the fields that differ, as they were and as they are; null when none does. What is absent did not change. */

@@ -20,8 +20,13 @@ header a { display: inline-flex; align-items: center; gap: 10px; min-height: 44p
 main { box-sizing: border-box; max-width: 48rem; margin-inline: auto; padding: 28px 20px 64px; overflow-wrap: anywhere }
 button { min-height: 44px; margin-block: 16px; padding: 10px 22px; border: 0; border-radius: 10px; background: var(--primary, #0b5563); color: var(--on-primary, #fff); font: inherit; font-weight: 600; cursor: pointer }
 .muted { color: var(--muted, #4a6470) }
+footer { padding: 12px 20px; font-size: .8125rem; text-align: center }
+footer a { display: inline-block; padding: 8px; color: inherit }
 .link { display: inline-block; padding-block: 10px }
 `
+
+/** Without the state and the address that the application's own footer has: this page asks the database for nothing. */
+const FOOTER = html`<footer class="muted"><a href="/accessibilite">Accessibilité</a> <a href="/auth/legals">Mentions légales</a> <a href="/auth/legals#privacy">Données personnelles</a> <a href="/plan">Plan du site</a></footer>`
 
 interface PlainPage {
   head: Html
@@ -50,6 +55,7 @@ ${notice ? html`<aside class="notice" aria-label="Avertissement">${notice}</asid
 <main${width ? html` class="wide"` : ''}>
 ${content}
 </main>
+${FOOTER}
 </body>
 </html>`.text,
   )

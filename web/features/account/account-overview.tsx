@@ -104,7 +104,6 @@ export function AccountOverview({ title, user }: { title: string; user: CurrentU
           Cet appareil garde vos zones et vos résultats pour les consulter hors connexion, 30 jours au plus.
           «&nbsp;Oublier cet appareil&nbsp;» vous déconnecte et efface tout, même hors connexion.
         </p>
-        <Link to="/auth/legals">Mentions légales</Link>
       </div>
     </div>
   )

@@ -14,6 +14,8 @@ const SETTINGS = {
   country_layers: false,
   map_type: 'both' as const,
   closure_links: '',
+  accessibility_state: 'not-assessed' as const,
+  accessibility_rate: null,
   version: 1,
   logo: null,
   terms_version: 3,

@@ -1,16 +1,15 @@
 import { useQueries } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { Link, useLocation } from 'react-router'
-import { CONTENT_KEYS, type LegalText } from '../../../contract/contents.ts'
-import { formatDate } from '../../lib/format.ts'
+import { LEGAL_KEYS, type LegalText } from '../../../contract/contents.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { Loading } from '../../ui/loading.tsx'
 import { contentQuery } from './contents.queries.ts'
 import styles from './legals-screen.module.css'
-import { Written } from './markdown/written.tsx'
+import { WrittenSection } from './markdown/written-section.tsx'
 
 export function LegalsScreen({ title }: { title: string }) {
-  const answers = useQueries({ queries: CONTENT_KEYS.map(contentQuery) })
+  const answers = useQueries({ queries: LEGAL_KEYS.map(contentQuery) })
   const contents = answers.flatMap(({ data }) => (data ? [data] : []))
   return (
     <>
@@ -44,13 +43,7 @@ function Contents({ contents }: { contents: LegalText[] }) {
         </ul>
       </nav>
       {contents.map((content) => (
-        <section key={content.key} id={content.key} className={styles.section}>
-          <h2>{content.title}</h2>
-          <p className={styles.version}>
-            Version {content.version}, mise à jour le {formatDate(content.updated_at)}
-          </p>
-          <Written html={content.html} />
-        </section>
+        <WrittenSection key={content.key} content={content} />
       ))}
     </>
   )

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { CurrentUser } from '../../../contract/auth.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { Loading } from '../../ui/loading.tsx'
+import { PageFooter } from '../operator/page-footer.tsx'
 import type { ClassView } from '../zones/zone-class.rules.ts'
 import styles from './map-screen.module.css'
 import type { MineOf } from './mine/mine.rules.ts'
@@ -70,6 +71,7 @@ export function SheetContent(props: SheetContentProps) {
         />
       )}
       {isList && notice}
+      <PageFooter />
     </div>
   )
 }

@@ -8,6 +8,7 @@ import {
   updateLogo,
   updateSettings,
 } from '../../../contract/operator.ts'
+import { readNumber } from '../../../contract/rules/reading/numbers.ts'
 import { addressOf, call } from '../../lib/call.ts'
 import { showSuccess } from '../../lib/toasts.ts'
 import { useAction } from '../../lib/use-action.ts'
@@ -35,11 +36,17 @@ export type OperatorDraft = Pick<
   | 'country_layers'
   | 'map_type'
   | 'closure_links'
->
+  | 'accessibility_state'
+> & {
+  /** As it is typed. */
+  accessibility_rate: string
+}
 
 export function useUpdateSettings() {
   return async (draft: OperatorDraft, edited: PublicSettings | null) => {
-    const saved = await call(updateSettings, { body: { ...draft, version: edited?.version ?? 0 } })
+    const accessibility_rate = readNumber(draft.accessibility_rate)
+    const body = { ...draft, accessibility_rate, version: edited?.version ?? 0 }
+    const saved = await call(updateSettings, { body })
     showSuccess('Réglages enregistrés', saved.operator_name)
   }
 }

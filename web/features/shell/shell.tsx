@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { useNetwork } from '../../lib/offline/use-network.ts'
 import { SkipLink } from '../../ui/frame/skip-link.tsx'
 import { useLive } from '../events/live.ts'
+import { PageFooter } from '../operator/page-footer.tsx'
 import { PhoneBar } from './bar/phone-bar.tsx'
 import { Header } from './header.tsx'
 import { ScreenKeys } from './keys/screen-keys.tsx'
@@ -41,6 +42,7 @@ export function Shell({ banner, pages, help, content, children }: ShellProps) {
       <main id="contenu" tabIndex={-1} className={styles.main}>
         {children}
       </main>
+      {content === 'page' && <PageFooter />}
       <PhoneBar />
       <ScreenKeys keys={keys} pages={pages} />
     </div>

@@ -11,10 +11,11 @@ interface AuthFrameProps {
   operator?: string | undefined
   /** The operator's logo, if there is one. */
   logo?: ReactNode
+  footer?: ReactNode
   children: ReactNode
 }
 
-export const AuthFrame = ({ banner, help, operator, logo, children }: AuthFrameProps) => (
+export const AuthFrame = ({ banner, help, operator, logo, footer, children }: AuthFrameProps) => (
   <div className={styles.frame}>
     <SkipLink to="contenu" />
     {banner}
@@ -33,9 +34,12 @@ export const AuthFrame = ({ banner, help, operator, logo, children }: AuthFrameP
           {operator && <p className={styles.operator}>Un outil proposé par {operator}</p>}
         </div>
       </header>
-      <main id="contenu" tabIndex={-1} className={styles.main}>
-        <div className={styles.column}>{children}</div>
-      </main>
+      <div className={styles.page}>
+        <main id="contenu" tabIndex={-1} className={styles.main}>
+          <div className={styles.column}>{children}</div>
+        </main>
+        {footer}
+      </div>
     </div>
   </div>
 )

@@ -4,10 +4,15 @@ import { useArrival } from '../../lib/use-arrival.ts'
 import styles from './not-found-screen.module.css'
 import { ReadingFrame } from './reading-frame.tsx'
 
-export function NotFoundScreen({ banner }: { banner: ReactNode }) {
+interface NotFoundScreenProps {
+  banner: ReactNode
+  footer: ReactNode
+}
+
+export function NotFoundScreen({ banner, footer }: NotFoundScreenProps) {
   useArrival('Page non trouvée')
   return (
-    <ReadingFrame banner={banner} help="/help">
+    <ReadingFrame banner={banner} footer={footer} help="/help">
       <div className={styles.screen}>
         <h1>Erreur 404 : Page non trouvée</h1>
         <p>La page que vous cherchez n'existe pas.</p>

@@ -8,10 +8,11 @@ interface ReadingFrameProps {
   banner?: ReactNode
   /** Where « Aide » leads. */
   help: string
+  footer?: ReactNode
   children: ReactNode
 }
 
-export const ReadingFrame = ({ banner, help, children }: ReadingFrameProps) => (
+export const ReadingFrame = ({ banner, help, footer, children }: ReadingFrameProps) => (
   <>
     <SkipLink to="contenu" />
     <header className={styles.header}>
@@ -22,5 +23,6 @@ export const ReadingFrame = ({ banner, help, children }: ReadingFrameProps) => (
     <main id="contenu" tabIndex={-1} className={styles.main}>
       {children}
     </main>
+    {footer}
   </>
 )

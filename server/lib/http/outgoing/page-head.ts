@@ -17,6 +17,8 @@ const DESCRIPTIONS: Record<PublicPageName, string> = {
   register: 'Demandez un compte pour suivre la classe de pollution virale de votre zone conchylicole.',
   'register-mail-sent': 'Votre inscription est enregistrée\u00A0: un mail vous permet de choisir votre mot de passe.',
   verification: 'Vérifiez, par son code, ce que dit une attestation d’Estran et si elle a été corrigée depuis.',
+  accessibility: 'Ce qui est accessible dans Estran, ce qui ne l’est pas encore, et à qui le dire.',
+  'site-map': 'Toutes les pages d’Estran, d’après ce que vous pouvez ouvrir.',
   help: 'Le guide d’Estran\u00A0: s’inscrire, lire la carte, suivre sa zone, retrouver ses analyses.',
 }
 const LOST = { title: 'Page non trouvée', description: GENERAL }

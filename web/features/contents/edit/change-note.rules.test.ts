@@ -2,7 +2,14 @@ import { expect, test } from 'vitest'
 import { MAX_CHANGE_NOTE } from '../../../../contract/contents.ts'
 import { proposedNote } from './change-note.rules.ts'
 
-const OPERATOR = { operator_name: 'ACTALIA', contact_email: 'a@b.fr', contact_phone: '02', funder_note: '' }
+const OPERATOR = {
+  operator_name: 'ACTALIA',
+  contact_email: 'a@b.fr',
+  contact_phone: '02',
+  funder_note: '',
+  accessibility_state: 'not-assessed' as const,
+  accessibility_rate: null,
+}
 const BODY = `Estran est à {opérateur}.
 
 ## Vos données

@@ -1,6 +1,6 @@
 import { MAX_CHANGE_NOTE } from '../../../../contract/contents.ts'
-import { normalizeMarkdown } from '../../../../contract/rules/contents.markdown.ts'
-import { type OperatorValues, PLACEHOLDERS } from '../../../../contract/rules/contents.placeholders.ts'
+import { normalizeMarkdown } from '../../../../contract/rules/texts/contents.markdown.ts'
+import { type OperatorValues, placeholderWords } from '../../../../contract/rules/texts/contents.placeholders.ts'
 
 interface NotedText {
   title: string
@@ -53,9 +53,10 @@ const plain = (markdown: string) =>
     .replace(/\s+/g, ' ')
     .trim()
 
+/** The terms alone tell their changes. */
 const withNames = (text: string, operator: OperatorValues | undefined) =>
-  Object.entries(PLACEHOLDERS).reduce(
-    (filled, [name, field]) => (operator ? filled.replaceAll(`{${name}}`, () => operator[field]) : filled),
+  (operator ? placeholderWords('terms', operator) : []).reduce(
+    (filled, [name, words]) => filled.replaceAll(`{${name}}`, () => words),
     text,
   )
 

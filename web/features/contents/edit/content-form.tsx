@@ -1,17 +1,18 @@
 import { type FormEvent, useRef, useState } from 'react'
 import {
+  type ContentKey,
   type ContentVersion,
   MAX_CHANGE_NOTE,
   MAX_CONTENT_BODY,
   MAX_CONTENT_TITLE,
 } from '../../../../contract/contents.ts'
-import { normalizeMarkdown } from '../../../../contract/rules/contents.markdown.ts'
+import { normalizeMarkdown } from '../../../../contract/rules/texts/contents.markdown.ts'
 import {
   missingIn,
   missingSpans,
-  PLACEHOLDERS,
+  placeholderWords,
   withSettings,
-} from '../../../../contract/rules/contents.placeholders.ts'
+} from '../../../../contract/rules/texts/contents.placeholders.ts'
 import { useEntityForm } from '../../../lib/form/use-entity-form.ts'
 import { formatCount } from '../../../lib/format.ts'
 import { CheckField } from '../../../ui/form/check-field.tsx'
@@ -94,9 +95,9 @@ export function ContentForm({ content, resumed, acceptedBy, missing, onDone }: C
         now={undefined}
         max={MAX_CONTENT_BODY}
         rows={20}
-        preview={(html) => <Written html={settings ? withSettings(html, settings) : html} />}
+        preview={(html) => <Written html={settings ? withSettings(html, content.key, settings) : html} />}
       />
-      <PlaceholderHelp />
+      <PlaceholderHelp contentKey={content.key} />
       {base.key === 'terms' && (
         <CheckField
           name="is_correction"
@@ -181,18 +182,18 @@ const AskAgain = ({ people, onYes, onClose }: AskAgainProps) => (
 )
 
 /** Lists what the operator’s settings will stand for. */
-function PlaceholderHelp() {
+function PlaceholderHelp({ contentKey }: { contentKey: ContentKey }) {
   const settings = useSettings()
   return (
     <section className={styles.help} aria-label="Mots remplacés">
       <p>Ces mots sont remplacés par les réglages de l’opérateur, ici dans l’aperçu et sur la page&nbsp;:</p>
       <dl>
-        {Object.entries(PLACEHOLDERS).map(([name, field]) => (
+        {(settings ? placeholderWords(contentKey, settings) : []).map(([name, words]) => (
           <div key={name}>
             <dt>
               <code>{`{${name}}`}</code>
             </dt>
-            <dd>{settings?.[field] || 'vide'}</dd>
+            <dd>{words || 'vide'}</dd>
           </div>
         ))}
       </dl>

@@ -1,4 +1,9 @@
-import { MAP_TYPE_LABELS, MAP_TYPES, type PublicSettings } from '../../../../contract/operator.ts'
+import {
+  ACCESSIBILITY_STATE_LABELS,
+  MAP_TYPE_LABELS,
+  MAP_TYPES,
+  type PublicSettings,
+} from '../../../../contract/operator.ts'
 import { useEntityForm } from '../../../lib/form/use-entity-form.ts'
 import { CheckField } from '../../../ui/form/check-field.tsx'
 import { EmailField } from '../../../ui/form/email-field.tsx'
@@ -8,6 +13,7 @@ import { LongTextField } from '../../../ui/form/long-text-field.tsx'
 import { Segments } from '../../../ui/form/segments.tsx'
 import { TextField } from '../../../ui/form/text-field.tsx'
 import { type OperatorDraft, useUpdateSettings } from '../operator.queries.ts'
+import { AccessibilityStep } from './accessibility-step.tsx'
 
 interface OperatorFormProps {
   settings: PublicSettings
@@ -22,6 +28,7 @@ export function OperatorForm({ settings, onDone }: OperatorFormProps) {
     onDone,
     wordsOf: (field, stored) => {
       if (field === 'country_layers') return layersInWords(stored[field])
+      if (field === 'accessibility_state') return ACCESSIBILITY_STATE_LABELS[stored[field]]
       return field === 'map_type' ? MAP_TYPE_LABELS[stored[field]] : stored[field]
     },
   })
@@ -74,6 +81,7 @@ export function OperatorForm({ settings, onDone }: OperatorFormProps) {
         {...form.text('closure_links', CLOSURES_HINT)}
         maxLength={4000}
       />
+      <AccessibilityStep form={form} />
     </EntityForm>
   )
 }
@@ -97,4 +105,6 @@ const draftOf = (settings: PublicSettings | null): OperatorDraft => ({
   country_layers: settings?.country_layers ?? false,
   map_type: settings?.map_type ?? 'both',
   closure_links: settings?.closure_links ?? '',
+  accessibility_state: settings?.accessibility_state ?? 'not-assessed',
+  accessibility_rate: String(settings?.accessibility_rate ?? ''),
 })

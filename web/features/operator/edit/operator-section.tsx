@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { LOGO_TYPES, type Logo, MAP_TYPE_LABELS, type PublicSettings } from '../../../../contract/operator.ts'
+import { conformityOf } from '../../../../contract/rules/texts/operator.accessibility.ts'
 import { useEntityForm } from '../../../lib/form/use-entity-form.ts'
 import { Button } from '../../../ui/button.tsx'
 import { EntityForm } from '../../../ui/form/entity-form.tsx'
@@ -45,6 +46,10 @@ export function OperatorSection({ settings }: { settings: PublicSettings }) {
             </dd>
             <dt>Fermetures</dt>
             <dd className={styles.note}>{closure_links || 'Atlas sanitaire national'}</dd>
+            <dt>Accessibilité</dt>
+            <dd>
+              <a href="/accessibilite">{conformityOf(settings)}</a>
+            </dd>
           </dl>
           <Button variant="default" onClick={() => setEdited('fields')}>
             Modifier

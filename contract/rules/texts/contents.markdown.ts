@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { multilineText } from '../core/fields.ts'
-import { onSeveralLines } from '../core/text.ts'
+import { multilineText } from '../../core/fields.ts'
+import { onSeveralLines } from '../../core/text.ts'
 
 /** A tab begins the next level, as it does where one types code. */
 const withoutTabs = (typed: string) => typed.replaceAll('\t', '    ')

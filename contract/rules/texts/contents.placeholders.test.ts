@@ -1,0 +1,86 @@
+import { describe, expect, test } from 'vitest'
+import { NOT_MET } from './contents.accessibility.ts'
+import { missingIn, missingSpans, withSettings } from './contents.placeholders.ts'
+
+const OPERATOR = {
+  operator_name: 'Syndicat des Abers',
+  contact_email: 'accueil_2@abers.example',
+  contact_phone: '02 98 00 00 00',
+  funder_note: '',
+  accessibility_state: 'not-assessed' as const,
+  accessibility_rate: null,
+}
+
+test.each([
+  ['Édité par {opérateur}.', 'Édité par Syndicat des Abers.'],
+  ['{contact}, {téléphone} ({contact})', 'accueil_2@abers.example, 02 98 00 00 00 (accueil_2@abers.example)'],
+  ['<a href="mailto:%7Bcontact%7D">', '<a href="mailto:accueil_2@abers.example">'],
+  ['{financement}', ''],
+  ['{autre} { opérateur }', '{autre} { opérateur }'],
+])('%j becomes %j', (html, expected) => {
+  expect(withSettings(html, 'legals', OPERATOR)).toBe(expected)
+})
+
+test.each([
+  ['<b>gras</b> & "co"', '&lt;b&gt;gras&lt;/b&gt; &amp; &quot;co&quot;'],
+  ["$& $1 $'", '$&amp; $1 $&#39;'],
+  ['un\ndeux\n\ntrois', 'un\ndeux<br><br>trois'],
+])('a name of %j stays text', (operator_name, expected) => {
+  expect(withSettings('{opérateur}', 'legals', { ...OPERATOR, operator_name })).toBe(expected)
+})
+
+test('a name in an address is encoded', () => {
+  const html = withSettings('<a href="/x/%7Bop%C3%A9rateur%7D">', 'legals', {
+    ...OPERATOR,
+    operator_name: '" onclick="a',
+  })
+  expect(html).toBe('<a href="/x/%22%20onclick=%22a">')
+})
+
+test('placeholders without a value are found', () => {
+  expect(
+    missingIn('Hébergeur : [À compléter : nom et adresse]. [À compléter\u00A0: directeur] [autre] [À compléter : ]'),
+  ).toEqual(['nom et adresse', 'directeur'])
+})
+
+test('a placeholder is found where it stands, with its brackets', () => {
+  const body = 'Par :\n\n[À compléter : directeur], le [À compléter : jour].'
+  const spans = missingSpans(body)
+  expect(spans.map(({ start, end }) => body.slice(start, end))).toEqual([
+    '[À compléter : directeur]',
+    '[À compléter : jour]',
+  ])
+})
+
+test.each([
+  ['ACTALIA', 'Les administrateurs de l’opérateur (ACTALIA).'],
+  ['École des îles', 'Les administrateurs de l’opérateur (École des îles).'],
+  ['Syndicat des Abers', 'Les administrateurs de Syndicat des Abers.'],
+])('« de » before %s needs no elision', (operator_name, expected) => {
+  expect(withSettings('Les administrateurs de {opérateur}.', 'legals', { ...OPERATOR, operator_name })).toBe(expected)
+})
+
+describe('the declaration of accessibility', () => {
+  const declared = (html: string, operator = {}) => withSettings(html, 'accessibility', { ...OPERATOR, ...operator })
+
+  test.each([
+    [{}, 'non conforme', /n’a encore ni mené d’évaluation, ni repris/],
+    [{ accessibility_state: 'adopted' }, 'partiellement conforme', /^L’auto-évaluation menée par les auteurs d’Estran/],
+    [{ accessibility_state: 'own', accessibility_rate: 100 }, 'totalement conforme', /Syndicat des Abers, .* 100\s%/],
+    [{ accessibility_state: 'own', accessibility_rate: 12 }, 'non conforme', / 12\s% des critères/],
+  ])('%j is %s', (operator, state, results) => {
+    expect(declared('{état}', operator)).toBe(state)
+    expect(declared('{résultats}', operator)).toMatch(results)
+  })
+
+  test('lists each criterion that is not met', () => {
+    const html = declared('<ul>\n<li>{non-conformités}</li>\n</ul>')
+    for (const { criterion } of NOT_MET) expect(html).toContain(`(critère ${criterion}).</li>`)
+    expect(html.match(/<li>/g)).toHaveLength(NOT_MET.length)
+  })
+
+  test('has words of its own, which other texts keep as they are typed', () => {
+    expect(declared('{version}, {date}')).toMatch(/^\d+\.\d+\.\d+, \d{1,2}(er)? \p{L}+ 20\d\d$/u)
+    expect(withSettings('{version}', 'terms', OPERATOR)).toBe('{version}')
+  })
+})
