@@ -54,11 +54,12 @@ export interface ContentDraft {
   title: string
   body: string
   is_correction: boolean
-  change_note: string
+  /** Null until a person writes it: then it is proposed. */
+  change_note: string | null
 }
 
 export function useUpdateContent(key: ContentKey) {
-  return async (draft: ContentDraft, edited: ContentVersion | null) => {
+  return async (draft: ContentDraft & { change_note: string }, edited: ContentVersion | null) => {
     const saved = await call(updateContent, { params: { key }, body: { ...draft, version: edited?.version ?? 0 } })
     if (saved.version === edited?.version) showSuccess('Rien n’a changé', 'Aucune version n’a été ajoutée.')
     else showSuccess(`Version ${saved.version} enregistrée`, saved.title)

@@ -23,7 +23,7 @@ import { useSettings } from '../../operator/operator.queries.ts'
 import { type ContentDraft, useUpdateContent } from '../contents.queries.ts'
 import { MarkdownField, type TextSpan } from '../markdown/markdown-field.tsx'
 import { Written } from '../markdown/written.tsx'
-import { proposedNote } from './change-note.rules.ts'
+import { noteOf } from './change-note.rules.ts'
 import styles from './content-form.module.css'
 import { LazyTextDiff } from './lazy-text-diff.ts'
 
@@ -41,28 +41,20 @@ export function ContentForm({ content, resumed, acceptedBy, missing, onDone }: C
   const [isAsking, setAsking] = useState(false)
   const form = useRef<HTMLFormElement>(null)
   const settings = useSettings()
+  const update = useUpdateContent(content.key)
+  const noteIn = (draft: ContentDraft, base: ContentVersion) =>
+    base.key === 'terms' ? noteOf(draft.change_note, base, draft, settings) : ''
   const edit = useEntityForm({
     entity: content,
     draftOf,
-    ...(resumed && {
-      typed: {
-        title: resumed.title,
-        body: resumed.body,
-        change_note: content.key === 'terms' ? proposedNote(content, resumed, settings) : '',
-      },
-    }),
-    save: useUpdateContent(content.key),
+    ...(resumed && { typed: { title: resumed.title, body: resumed.body } }),
+    save: (draft, edited) => update({ ...draft, change_note: noteIn(draft, edited ?? content) }, edited),
     onDone,
+    wordsOf: (field, stored) => String(stored[field] ?? ''),
   })
   const { draft } = edit
   const base = edit.base ?? content
   const [span, setSpan] = useState(() => spanOf(content.body, missing))
-  /** What changes is proposed until one writes it otherwise. */
-  const write = (part: Partial<Pick<ContentDraft, 'title' | 'body'>>) => {
-    const isOwn = draft.change_note !== proposedNote(base, draft, settings)
-    const note = base.key === 'terms' && !isOwn && { change_note: proposedNote(base, { ...draft, ...part }, settings) }
-    edit.change({ ...part, ...note })
-  }
   const after = { title: draft.title.trim(), body: normalizeMarkdown(draft.body) }
   const isChanged = after.title !== base.title || after.body !== base.body
   const asksAgain = isChanged && base.key === 'terms' && !draft.is_correction && acceptedBy > 0
@@ -77,17 +69,11 @@ export function ContentForm({ content, resumed, acceptedBy, missing, onDone }: C
   }
   return (
     <EntityForm form={edit} ref={form} onSubmit={onSubmit}>
-      <TextField
-        label="Titre"
-        {...edit.text('title')}
-        onChange={({ currentTarget }) => write({ title: currentTarget.value })}
-        maxLength={MAX_CONTENT_TITLE}
-      />
+      <TextField label="Titre" {...edit.text('title')} maxLength={MAX_CONTENT_TITLE} />
       <Missing body={draft.body} onFind={(what) => setSpan(spanOf(draft.body, what))} />
       <MarkdownField
         label="Texte"
         {...edit.field('body')}
-        onChange={(body) => write({ body })}
         span={span}
         // A long text: the difference below says more.
         now={undefined}
@@ -110,6 +96,7 @@ export function ContentForm({ content, resumed, acceptedBy, missing, onDone }: C
           rows={3}
           maxLength={MAX_CHANGE_NOTE}
           {...edit.text('change_note', 'Montré à qui doit accepter cette version. Proposé d’après les changements.')}
+          value={noteIn(draft, base)}
         />
       )}
       {isChanged && base.key === 'terms' && (
@@ -151,7 +138,7 @@ const draftOf = (content: ContentVersion | null): ContentDraft => ({
   title: content?.title ?? '',
   body: content?.body ?? '',
   is_correction: false,
-  change_note: '',
+  change_note: null,
 })
 
 interface AskAgainProps {
