@@ -1,31 +1,10 @@
-import { afterEach, expect, inject, test } from 'vitest'
-import { listMigrations, migrate } from '../server/lib/db/migrate.ts'
-import { type Database, openDatabase, PATIENT } from '../server/lib/db/pool.ts'
-import { copyTemplate, dropCopy } from '../server/test/postgres/templates.ts'
+import { expect, test } from 'vitest'
+import { upgradesBy } from '../server/test/postgres/upgrade.ts'
 
-const NAME = '0047_plain_words'
 const PERSON = `insert into users (email, role, active, name, terms_version_accepted, terms_accepted_at)
   values ('a@b.example', 'client', true, 'A', 1, now())`
 
-const opened: { url: string; database: Database }[] = []
-afterEach(async () => {
-  for (const { url, database } of opened.splice(0)) {
-    await database.close()
-    await dropCopy(url)
-  }
-})
-
-/** The database of an installation at which this happened before its upgrade. */
-async function upgraded(before: string) {
-  const url = await copyTemplate(inject('postgres').server, 'template1')
-  const database = openDatabase(url, () => undefined, PATIENT)
-  opened.push({ url, database })
-  const names = await listMigrations()
-  await migrate(database.db, names[names.indexOf(NAME) - 1])
-  await database.pool.query(before)
-  await migrate(database.db)
-  return async (query: string) => (await database.pool.query({ text: query, rowMode: 'array' })).rows
-}
+const upgraded = upgradesBy('0047_plain_words')
 
 const VERSIONS = `select key, version, title, is_correction, body ~ 'adresse email', body ~ 'électronique'
   from content_versions where key <> 'legals' order by key, version`

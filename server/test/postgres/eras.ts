@@ -178,6 +178,8 @@ export const ERAS: Record<number, SchemaEra> = {
       ],
     },
   },
+  // Texts that nobody has edited.
+  53: { changes: { rewritten: ['contents.body', 'contents.version', 'contents.updated_at'] } },
 }
 
 /** The changes of all migrations after this one together. */
