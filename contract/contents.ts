@@ -81,6 +81,20 @@ export const getContentVersion = endpoint({
   response: ContentVersion,
 })
 
+const ProposalId = z.string().check(z.regex(/^[\w-]{22}$/))
+
+/** A passage that the delivered text says otherwise than the one that the operator's text came from. */
+export const ContentProposal = z.object({
+  id: ProposalId,
+  /** The operator's own, whole lines as they stand in the text; empty where the passage is new, or was taken out. */
+  own: z.string(),
+  /** Empty where the passage is no longer delivered. */
+  delivered: z.string(),
+  /** The operator's line before the passage; empty at the beginning. */
+  after: z.string(),
+})
+export type ContentProposal = z.infer<typeof ContentProposal>
+
 /** 409 with the current text when `version` is not its own. What changes nothing makes no version. */
 export const updateContent = endpoint({
   method: 'PUT',
