@@ -1,5 +1,6 @@
 import { type FormEvent, useRef, useState } from 'react'
 import {
+  type ContentProposal,
   type ContentVersion,
   MAX_CHANGE_NOTE,
   MAX_CONTENT_BODY,
@@ -25,10 +26,13 @@ import { MarkdownField, type TextSpan } from '../markdown/markdown-field.tsx'
 import { Written } from '../markdown/written.tsx'
 import { noteOf } from './change-note.rules.ts'
 import styles from './content-form.module.css'
+import { LazyProposals } from './lazy-proposals.ts'
 import { LazyTextDiff } from './lazy-text-diff.ts'
+import { withProposal } from './proposals.rules.ts'
 
 interface ContentFormProps {
   content: ContentVersion
+  proposals: readonly ContentProposal[]
   /** An older version's text, to be saved as a new one. */
   resumed: Pick<ContentVersion, 'title' | 'body'> | null
   acceptedBy: number
@@ -37,7 +41,7 @@ interface ContentFormProps {
   onDone: () => void
 }
 
-export function ContentForm({ content, resumed, acceptedBy, missing, onDone }: ContentFormProps) {
+export function ContentForm({ content, proposals, resumed, acceptedBy, missing, onDone }: ContentFormProps) {
   const [isAsking, setAsking] = useState(false)
   const form = useRef<HTMLFormElement>(null)
   const settings = useSettings()
@@ -55,6 +59,11 @@ export function ContentForm({ content, resumed, acceptedBy, missing, onDone }: C
   const { draft } = edit
   const base = edit.base ?? content
   const [span, setSpan] = useState(() => spanOf(content.body, missing))
+  const take = (proposal: ContentProposal) => {
+    const { body, span } = withProposal(draft.body, proposal)
+    edit.change({ body, taken_proposals: [...draft.taken_proposals, proposal.id] })
+    setSpan(span)
+  }
   const after = { title: draft.title.trim(), body: normalizeMarkdown(draft.body) }
   const isChanged = after.title !== base.title || after.body !== base.body
   const asksAgain = isChanged && base.key === 'terms' && !draft.is_correction && acceptedBy > 0
@@ -70,6 +79,9 @@ export function ContentForm({ content, resumed, acceptedBy, missing, onDone }: C
   return (
     <EntityForm form={edit} ref={form} onSubmit={onSubmit}>
       <TextField label="Titre" {...edit.text('title')} maxLength={MAX_CONTENT_TITLE} />
+      {proposals.length > 0 && (
+        <LazyProposals contentKey={base.key} proposals={proposals} taken={draft.taken_proposals} onTake={take} />
+      )}
       <Missing body={draft.body} onFind={(what) => setSpan(spanOf(draft.body, what))} />
       <MarkdownField
         label="Texte"
@@ -139,6 +151,7 @@ const draftOf = (content: ContentVersion | null): ContentDraft => ({
   body: content?.body ?? '',
   is_correction: false,
   change_note: null,
+  taken_proposals: [],
 })
 
 interface AskAgainProps {
