@@ -7,7 +7,7 @@ const EDIT = `insert into content_versions (key, version, title, body)
   update contents set version = 2, body = body || ' Et voilà.' where key <> 'legals';`
 
 const STATE = `select c.key, c.version, c.edition, c.body = d.body, v.body = c.body, v.is_correction, v.change_note <> ''
-  from contents c join delivered_contents d on d.key = c.key and d.edition = (select max(edition) from delivered_contents)
+  from contents c join delivered_contents d on d.key = c.key and d.edition = 2
   join content_versions v on (v.key, v.version) = (c.key, c.version) order by 1`
 
 const upgraded = upgradesBy('0053_delivered_contents')
