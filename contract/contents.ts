@@ -84,6 +84,41 @@ export const getContentVersion = endpoint({
   response: ContentVersion,
 })
 
+const ProposalId = z.string().check(z.regex(/^[\w-]{22}$/))
+const MAX_PROPOSALS = 500
+
+/** A passage that the delivered text says otherwise than the one that the operator's text came from. */
+export const ContentProposal = z.object({
+  id: ProposalId,
+  /** The operator's own, whole lines as they stand in the text; empty where the passage is new, or was taken out. */
+  own: z.string(),
+  /** Empty where the passage is no longer delivered. */
+  delivered: z.string(),
+  /** The operator's line before the passage; empty at the beginning. */
+  after: z.string(),
+})
+export type ContentProposal = z.infer<typeof ContentProposal>
+
+/** Empty where the text is as delivered, or all was decided on. */
+export const listContentProposals = endpoint({
+  method: 'GET',
+  path: '/contents/:key/proposals',
+  access: 'admin',
+  summary: 'Les passages du texte d’origine qui ont changé, à côté de ceux de l’opérateur',
+  params: OfKey,
+  response: z.object({ items: z.array(ContentProposal) }),
+})
+
+/** The operator leaves the passage as it is. */
+export const dismissContentProposal = endpoint({
+  method: 'DELETE',
+  path: '/contents/:key/proposals/:id',
+  access: 'admin',
+  summary: 'Laisse un passage tel que l’opérateur l’a écrit',
+  status: 204,
+  params: z.object({ key: ContentKey, id: ProposalId }),
+})
+
 /** 409 with the current text when `version` is not its own. What changes nothing makes no version. */
 export const updateContent = endpoint({
   method: 'PUT',
@@ -99,6 +134,8 @@ export const updateContent = endpoint({
     body: markdownText(MAX_CONTENT_BODY),
     is_correction: z._default(z.boolean(), false),
     change_note: z._default(multilineText(MAX_CHANGE_NOTE), ''),
+    /** What was taken over into this text, perhaps in other words: it is proposed no more. */
+    taken_proposals: z._default(z.array(ProposalId).check(z.maxLength(MAX_PROPOSALS)), []),
   }),
   response: ContentVersion,
 })

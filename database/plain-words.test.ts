@@ -1,31 +1,10 @@
-import { afterEach, expect, inject, test } from 'vitest'
-import { listMigrations, migrate } from '../server/lib/db/migrate.ts'
-import { type Database, openDatabase, PATIENT } from '../server/lib/db/pool.ts'
-import { copyTemplate, dropCopy } from '../server/test/postgres/templates.ts'
+import { expect, test } from 'vitest'
+import { upgradesBy } from '../server/test/postgres/upgrade.ts'
 
-const NAME = '0047_plain_words'
 const PERSON = `insert into users (email, role, active, name, terms_version_accepted, terms_accepted_at)
   values ('a@b.example', 'client', true, 'A', 1, now())`
 
-const opened: { url: string; database: Database }[] = []
-afterEach(async () => {
-  for (const { url, database } of opened.splice(0)) {
-    await database.close()
-    await dropCopy(url)
-  }
-})
-
-/** The database of an installation at which this happened before this migration, and then the migration. */
-async function upgraded(before: string, name = NAME) {
-  const url = await copyTemplate(inject('postgres').server, 'template1')
-  const database = openDatabase(url, () => undefined, PATIENT)
-  opened.push({ url, database })
-  const names = await listMigrations()
-  await migrate(database.db, names[names.indexOf(name) - 1])
-  await database.pool.query(before)
-  await migrate(database.db, name)
-  return async (query: string) => (await database.pool.query({ text: query, rowMode: 'array' })).rows
-}
+const upgraded = upgradesBy('0047_plain_words')
 
 const VERSIONS = `select key, version, title, is_correction, body ~ 'adresse email', body ~ 'électronique'
   from content_versions where key <> 'legals' order by key, version`
@@ -110,36 +89,4 @@ test('legal texts that the operator has edited stand', async () => {
 test('the version of a text that does not change stands', async () => {
   const read = await upgraded(`update contents set body = 'Autre' where key = 'legals'`)
   expect(await read(`select body = 'Autre' from content_versions where key = 'legals'`)).toEqual([[false]])
-})
-
-const LEGALS = `select c.version, v.body = c.body, c.body ~ 'partiellement conforme', c.body ~ 'Et voilà'
-  from contents c join content_versions v using (key, version) where key = 'legals'`
-
-test.each([
-  ['nobody', '', [1, true, false, false]],
-  ['people', PERSON, [2, true, false, false]],
-  [
-    'another part edited',
-    `update contents set body = body || ' Et voilà.' where key = 'legals'`,
-    [1, true, false, true],
-  ],
-  [
-    'its paragraph edited',
-    `update contents set body = replace(body, 'au clavier', 'avec soin') || ' Et voilà.' where key = 'legals';
-      update content_versions set body = (select body from contents c where c.key = 'legals') where key = 'legals'`,
-    [1, true, true, true],
-  ],
-])('the legal notice names the declaration of accessibility, with %s', async (_with, before, expected) => {
-  const read = await upgraded(before, '0054_accessibility')
-  expect(await read(LEGALS)).toEqual([expected])
-  expect(await read(`select version from content_versions where key = 'accessibility'`)).toEqual([[1]])
-})
-
-test('an evaluation of one’s own has a rate, and no other has', async () => {
-  const read = await upgraded('', '0054_accessibility')
-  for (const values of [`'own', null`, `'adopted', 80`, `'own', 101`, `'other', null`]) {
-    await expect(read(`update settings set (accessibility_state, accessibility_rate) = (${values})`)).rejects.toThrow(
-      /check constraint/,
-    )
-  }
 })

@@ -49,6 +49,14 @@ interface ContentsTable {
   body: string
   version: Generated<number>
   updated_at: StampedMoment
+  edition: Generated<number>
+  settled_changes: Generated<string[]>
+}
+
+interface DeliveredContentsTable {
+  key: (typeof CONTENT_KEYS)[number]
+  edition: number
+  body: string
 }
 
 interface ContentVersionsTable {
@@ -196,6 +204,7 @@ export interface Tables extends AccountTables, MessageTables, ResultTables {
   operator_logo: OperatorLogoTable
   contents: ContentsTable
   content_versions: ContentVersionsTable
+  delivered_contents: DeliveredContentsTable
   sectors: SectorsTable
   zones: ZonesTable
   zone_aliases: ZoneAliasesTable

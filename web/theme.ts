@@ -1,7 +1,10 @@
 import { type CSSVariablesResolver, createTheme, localStorageColorSchemeManager } from '@mantine/core'
+import type { BrowserStorageKey } from './lib/storage.ts'
 
 /** public/start.js reads the same key before the first paint. */
-export const colorSchemeManager = localStorageColorSchemeManager({ key: 'estran-color-scheme' })
+export const colorSchemeManager = localStorageColorSchemeManager({
+  key: 'estran-color-scheme' satisfies BrowserStorageKey,
+})
 
 export const theme = createTheme({
   fontFamily:

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { openDatabase, PATIENT } from '../../server/lib/db/pool.ts'
 import { copyTemplate, type DatabaseTemplates } from '../../server/test/postgres/templates.ts'
 import { endProcess, runScript, type ScriptRun, startProduct } from '../../server/test/process.ts'
 import { checkServerLog } from './server-log.ts'
@@ -10,6 +11,8 @@ export interface TestServer {
   url: string
   /** One of the scripts, with the server's settings. */
   run: (file: string, args: readonly string[]) => Promise<ScriptRun>
+  /** For what an earlier version left in its database, and no screen makes. */
+  query: (text: string) => Promise<Record<string, string>[]>
   /** Fails when its log is not as it should be. */
   stop: () => Promise<void>
 }
@@ -45,6 +48,12 @@ export async function startServer(
   return {
     url,
     run: (file, args) => runScript(file, args, environment),
+    query: async (text) => {
+      const { pool, close } = openDatabase(environment.DATABASE_URL, () => undefined, PATIENT)
+      const { rows } = await pool.query(text)
+      await close()
+      return rows
+    },
     stop: async () => {
       await endProcess(child)
       try {

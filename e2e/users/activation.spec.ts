@@ -81,7 +81,7 @@ test('two acts of one minute are taken back each for itself, and what comes of o
   await undo.press('Enter')
   await expect(page.getByText('2 comptes remis en attente')).toBeVisible()
   const { items } = await (await page.request.get(`/api/users?${new URLSearchParams({ search: organism })}`)).json()
-  const roles = ids.map((id) => items.find((user: { id: number; role: string }) => user.id === id)?.role)
+  const roles = ids.map((id: number) => items.find((user: { id: number; role: string }) => user.id === id)?.role)
   expect(roles).toEqual(['client', 'client', 'registered', 'registered'])
   await removeAccounts(page, ids)
 })

@@ -1,3 +1,16 @@
+/** All that is kept in a browser's storage; docs/privacy.tsv says of each what it is and for how long. */
+export type BrowserStorageKey =
+  | 'estran-color-scheme'
+  | `columns-${string}`
+  | 'estran-chart-range'
+  | 'estran-map-layer'
+  | 'estran-terms'
+  | 'estran-terms-to-send'
+  | 'estran-kept'
+  | 'estran-visits'
+  | 'estran-to-sign-out'
+  | 'estran-single-keys'
+
 /** Storage may be refused (private window, full disk): then nothing is remembered. */
 function attempt<T>(action: () => T, otherwise: T): T {
   try {
@@ -8,15 +21,15 @@ function attempt<T>(action: () => T, otherwise: T): T {
 }
 
 export const lasting = {
-  read: (key: string) => attempt(() => localStorage.getItem(key), null),
-  write: (key: string, value: string) => attempt(() => localStorage.setItem(key, value), undefined),
-  remove: (key: string) => attempt(() => localStorage.removeItem(key), undefined),
+  read: (key: BrowserStorageKey) => attempt(() => localStorage.getItem(key), null),
+  write: (key: BrowserStorageKey, value: string) => attempt(() => localStorage.setItem(key, value), undefined),
+  remove: (key: BrowserStorageKey) => attempt(() => localStorage.removeItem(key), undefined),
 }
 
 /** Kept until the tab closes, even through a visit to another site. */
 export const passing = {
-  write: (key: string, value: string) => attempt(() => sessionStorage.setItem(key, value), undefined),
-  take: (key: string) =>
+  write: (key: BrowserStorageKey, value: string) => attempt(() => sessionStorage.setItem(key, value), undefined),
+  take: (key: BrowserStorageKey) =>
     attempt(() => {
       const value = sessionStorage.getItem(key)
       sessionStorage.removeItem(key)

@@ -2,12 +2,14 @@ import type { FastifyInstance } from 'fastify'
 import {
   CONTENT_KEYS,
   type ContentKey,
+  dismissContentProposal,
   getAcceptance,
   getAcceptedTerms,
   getContent,
   getContentVersion,
   type LegalText,
   listAcceptances,
+  listContentProposals,
   listContentVersions,
   previewMarkdown,
   updateContent,
@@ -25,6 +27,7 @@ import { stale } from '../../lib/http/stale.ts'
 import { renderField } from '../../lib/markdown/render-markdown.ts'
 import { getOperatorValues, getTermsVersion } from '../operator/operator.queries.ts'
 import { findAcceptance, findLastAcceptance, listAcceptancesOf } from './acceptances.queries.ts'
+import { listProposals, settleProposals } from './contents.proposals.ts'
 import {
   countAcceptances,
   findContent,
@@ -71,7 +74,19 @@ export function contentsRoutes(app: FastifyInstance, { db, changes }: ServerCont
     return found
   })
 
-  route(app, updateContent, async ({ params: { key }, body: { version, ...text }, user, request }) => {
+  route(app, listContentProposals, async ({ params: { key } }) => ({ items: await listProposals(db, key) }))
+
+  route(app, dismissContentProposal, async ({ params: { key, id } }) => {
+    await db.transaction().execute(async (trx) => {
+      await lockContent(trx, key)
+      const dismissed = (await listProposals(trx, key)).filter((proposal) => proposal.id === id)
+      if (dismissed.length === 0) throw notFound()
+      await settleProposals(trx, key, dismissed)
+    })
+  })
+
+  route(app, updateContent, async ({ params: { key }, body, user, request }) => {
+    const { version, taken_proposals, ...text } = body
     const html = await renderField('body', text.body)
     return db.transaction().execute(async (trx) => {
       const current = await lockContent(trx, key)
@@ -86,7 +101,9 @@ export function contentsRoutes(app: FastifyInstance, { db, changes }: ServerCont
       const next = current.version + 1
       const is_correction = key === 'terms' && text.is_correction
       const change_note = key === 'terms' && !is_correction ? text.change_note : ''
+      const taken = (await listProposals(trx, key)).filter(({ id }) => taken_proposals.includes(id))
       await insertVersion(trx, { ...text, html, is_correction, change_note, key, version: next, user_id: user.id })
+      await settleProposals(trx, key, taken)
       await writeAudit(trx, request, {
         action: 'content-changed',
         user_id: user.id,

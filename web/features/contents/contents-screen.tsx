@@ -1,11 +1,11 @@
-import { useQueries } from '@tanstack/react-query'
+import { useQueries, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { CONTENT_KEYS, CONTENT_LABELS, type ContentKey, type LegalText } from '../../../contract/contents.ts'
-import { formatDate } from '../../lib/format.ts'
+import { formatCount, formatDate } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Failed } from '../../ui/failed.tsx'
 import { Loading } from '../../ui/loading.tsx'
-import { contentQuery } from './contents.queries.ts'
+import { contentProposalsQuery, contentQuery } from './contents.queries.ts'
 import styles from './contents-screen.module.css'
 import { ContentDialog } from './edit/content-dialog.tsx'
 import missingStyles from './missing.module.css'
@@ -71,12 +71,26 @@ interface CardProps {
 function Card({ content, onOpen }: CardProps) {
   const { missing } = content
   const label = CONTENT_LABELS[content.key]
+  const proposals = useQuery(contentProposalsQuery(content.key))
+  const changes = proposals.data?.items.length ?? 0
   return (
     <li className={styles.card}>
       <h2>{label}</h2>
       <p className={styles.quiet}>
         Version {content.version}, du {formatDate(content.updated_at)}
       </p>
+      {changes > 0 && (
+        <div className={styles.missing}>
+          <strong>Le texte d’origine a changé</strong>
+          <ul>
+            <li>
+              <button type="button" onClick={() => onOpen('text', null)}>
+                {formatCount(changes, 'passage')} à comparer au vôtre
+              </button>
+            </li>
+          </ul>
+        </div>
+      )}
       {missing.length > 0 && (
         <div className={missingStyles.missing}>
           <strong>À compléter</strong>

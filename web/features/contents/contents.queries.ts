@@ -2,15 +2,18 @@ import { queryOptions } from '@tanstack/react-query'
 import {
   type ContentKey,
   type ContentVersion,
+  dismissContentProposal,
   getAcceptedTerms,
   getContent,
   getContentVersion,
+  listContentProposals,
   listContentVersions,
   previewMarkdown,
   updateContent,
 } from '../../../contract/contents.ts'
 import { call } from '../../lib/call.ts'
 import { showSuccess } from '../../lib/toasts.ts'
+import { useAction } from '../../lib/use-action.ts'
 
 export const contentQuery = (key: ContentKey) =>
   queryOptions({
@@ -26,6 +29,15 @@ export const contentVersionsQuery = (key: ContentKey) =>
     queryKey: ['settings', 'contents', key, 'versions'],
     queryFn: () => call(listContentVersions, { params: { key } }),
   })
+
+export const contentProposalsQuery = (key: ContentKey) =>
+  queryOptions({
+    queryKey: ['settings', 'contents', key, 'proposals'],
+    queryFn: () => call(listContentProposals, { params: { key } }),
+  })
+
+export const useDismissContentProposal = (key: ContentKey) =>
+  useAction({ mutationFn: (id: string) => call(dismissContentProposal, { params: { key, id } }) })
 
 /** A version never changes. */
 export const contentVersionQuery = (key: ContentKey, version: number) =>
@@ -54,11 +66,13 @@ export interface ContentDraft {
   title: string
   body: string
   is_correction: boolean
-  change_note: string
+  /** Null until a person writes it: then it is proposed. */
+  change_note: string | null
+  taken_proposals: string[]
 }
 
 export function useUpdateContent(key: ContentKey) {
-  return async (draft: ContentDraft, edited: ContentVersion | null) => {
+  return async (draft: ContentDraft & { change_note: string }, edited: ContentVersion | null) => {
     const saved = await call(updateContent, { params: { key }, body: { ...draft, version: edited?.version ?? 0 } })
     if (saved.version === edited?.version) showSuccess('Rien n’a changé', 'Aucune version n’a été ajoutée.')
     else showSuccess(`Version ${saved.version} enregistrée`, saved.title)

@@ -9,7 +9,7 @@ export function useColumns<C extends AnyColumn>({
   name,
   columns,
 }: Pick<Table<never>, 'name'> & { columns: readonly C[] }) {
-  const key = `columns-${name}`
+  const key = `columns-${name}` as const
   const [hidden, setHidden] = useState(() => hiddenKeys(lasting.read(key), columns))
   const show = (column: string, change: 'show' | 'hide') => {
     const others = hidden.filter((one) => one !== column)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { MAX_CHANGE_NOTE } from '../../../../contract/contents.ts'
-import { proposedNote } from './change-note.rules.ts'
+import { noteOf, proposedNote } from './change-note.rules.ts'
 
 const OPERATOR = {
   operator_name: 'ACTALIA',
@@ -33,6 +33,18 @@ test.each([
     BODY.replace(' Personne d’autre ne les lit.', ''),
     '«\u00A0Vos données\u00A0»\u00A0: il n’est plus dit\u00A0: Personne d’autre ne les lit.',
   ],
+  [
+    'a sentence that another one replaces',
+    BODY.replace('Personne d’autre ne les lit', 'Le laboratoire peut vous écrire'),
+    `«\u00A0Vos données\u00A0»\u00A0: Le laboratoire peut vous écrire.
+«\u00A0Vos données\u00A0»\u00A0: il n’est plus dit\u00A0: Personne d’autre ne les lit.`,
+  ],
+  [
+    'two sentences, of which one is only rewritten',
+    BODY.replace('Personne d’autre ne les lit', 'Elles sont gardées deux ans').replace('**un an**', 'trois ans'),
+    `«\u00A0Vos données\u00A0»\u00A0: Elles sont gardées trois ans. Elles sont gardées deux ans.
+«\u00A0Vos données\u00A0»\u00A0: il n’est plus dit\u00A0: Personne d’autre ne les lit.`,
+  ],
   ['before the first heading', BODY.replace('est à', 'appartient à'), 'Estran appartient à ACTALIA.'],
   ['a part more', `${BODY}\n\n## Prix\n\nC’est gratuit.`, '«\u00A0Prix\u00A0»\u00A0: nouvelle partie. C’est gratuit.'],
   ['a part less', BODY.slice(0, BODY.indexOf('## Devis')), '«\u00A0Devis\u00A0»\u00A0: partie retirée.'],
@@ -55,4 +67,16 @@ test('a text that is wholly another has a note that fits, and says that there is
   expect(text.length).toBeLessThanOrEqual(MAX_CHANGE_NOTE)
   expect(text).toMatch(/^«\u00A0Partie 0\u00A0» ?.*…\n/)
   expect(text).toMatch(/\nEt d’autres changements\.$/)
+})
+
+test('a note follows the text, and the operator’s name that comes later, until someone writes it', () => {
+  const [before, after] = [
+    { title: 'C', body: BODY },
+    { title: 'C', body: BODY.replace('est à', 'appartient à') },
+  ]
+  expect(noteOf(null, before, after, undefined)).toBe('Estran appartient à {opérateur}.')
+  expect(noteOf(null, before, after, OPERATOR)).toBe('Estran appartient à ACTALIA.')
+  expect(noteOf(null, after, after, OPERATOR)).toBe('')
+  expect(noteOf('Le nom change.', before, after, OPERATOR)).toBe('Le nom change.')
+  expect(noteOf('', before, after, OPERATOR)).toBe('')
 })

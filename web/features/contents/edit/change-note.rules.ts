@@ -22,13 +22,37 @@ export function proposedNote(before: NotedText, after: NotedText, operator: Oper
   return joined([...title, ...lines, ...gone].map(shortened))
 }
 
+/** A sentence that is only written otherwise is told as it is now; one that nothing stands for is told to be gone. */
 function partLines(heading: string, was: readonly string[] | undefined, is: readonly string[]): string[] {
   if (!was) return [`${quoted(heading)}nouvelle partie. ${is.join(' ')}`.trim()]
   const added = is.filter((sentence) => !was.includes(sentence))
-  if (added.length > 0) return [`${quoted(heading)}${added.join(' ')}`]
-  const removed = was.filter((sentence) => !is.includes(sentence))
-  return removed.length > 0 ? [`${quoted(heading)}il n’est plus dit\u00A0: ${removed.join(' ')}`] : []
+  const removed = goneFrom(
+    was.filter((sentence) => !is.includes(sentence)),
+    added,
+  )
+  return [
+    ...(added.length > 0 ? [`${quoted(heading)}${added.join(' ')}`] : []),
+    ...(removed.length > 0 ? [`${quoted(heading)}il n’est plus dit\u00A0: ${removed.join(' ')}`] : []),
+  ]
 }
+
+/** A new sentence stands for one old one at most. */
+function goneFrom(removed: readonly string[], added: readonly string[]) {
+  const free = [...added]
+  return removed.filter((sentence) => {
+    const at = free.findIndex((one) => isRewritten(sentence, one))
+    if (at >= 0) free.splice(at, 1)
+    return at < 0
+  })
+}
+
+/** Half of the words of the longer one are in both. */
+function isRewritten(before: string, after: string) {
+  const [was, is] = [wordsOf(before), wordsOf(after)]
+  return 2 * [...was].filter((word) => is.has(word)).length >= Math.max(was.size, is.size)
+}
+
+const wordsOf = (sentence: string) => new Set(sentence.toLowerCase().match(/[\p{L}\d]+/gu))
 
 const quoted = (heading: string) => (heading === '' ? '' : `«\u00A0${heading}\u00A0»\u00A0: `)
 
@@ -62,6 +86,10 @@ const withNames = (text: string, operator: OperatorValues | undefined) =>
 
 const shortened = (line: string) =>
   line.length <= MAX_LINE ? line : `${line.slice(0, MAX_LINE).replace(/\s+\S*$/, '')}…`
+
+/** What a person wrote, even nothing; until they write, the proposal, which follows the text. */
+export const noteOf = (written: string | null, ...texts: Parameters<typeof proposedNote>) =>
+  written ?? proposedNote(...texts)
 
 /** As many lines as there is room for. */
 function joined(lines: readonly string[]) {

@@ -14,7 +14,7 @@ import { Segments } from '../../../ui/form/segments.tsx'
 import { Modal } from '../../../ui/frame/modal.tsx'
 import { useDialogGuard } from '../../../ui/frame/unsaved.ts'
 import { Loading } from '../../../ui/loading.tsx'
-import { contentVersionQuery, contentVersionsQuery } from '../contents.queries.ts'
+import { contentProposalsQuery, contentVersionQuery, contentVersionsQuery } from '../contents.queries.ts'
 import styles from './content-dialog.module.css'
 import { ContentForm } from './content-form.tsx'
 import { LazyTextDiff } from './lazy-text-diff.ts'
@@ -54,6 +54,7 @@ function Views({ contentKey, first, missing, onDone }: ViewsProps) {
     // The form stays while a newer one loads.
     placeholderData: keepPreviousData,
   })
+  const proposals = useQuery(contentProposalsQuery(contentKey))
   const choose = (next: ContentDialogView) =>
     leave(() => {
       setResumed(null)
@@ -78,6 +79,7 @@ function Views({ contentKey, first, missing, onDone }: ViewsProps) {
       {view === 'text' ? (
         <ContentForm
           content={current.data}
+          proposals={proposals.data?.items ?? []}
           resumed={resumed}
           acceptedBy={versions.data.accepted_by}
           missing={missing}

@@ -1,6 +1,7 @@
 import { type FormEvent, useRef, useState } from 'react'
 import {
   type ContentKey,
+  type ContentProposal,
   type ContentVersion,
   MAX_CHANGE_NOTE,
   MAX_CONTENT_BODY,
@@ -25,12 +26,15 @@ import { type ContentDraft, useUpdateContent } from '../contents.queries.ts'
 import { MarkdownField, type TextSpan } from '../markdown/markdown-field.tsx'
 import { Written } from '../markdown/written.tsx'
 import missingStyles from '../missing.module.css'
-import { proposedNote } from './change-note.rules.ts'
+import { noteOf } from './change-note.rules.ts'
 import styles from './content-form.module.css'
+import { LazyProposals } from './lazy-proposals.ts'
 import { LazyTextDiff } from './lazy-text-diff.ts'
+import { withProposal } from './proposals.rules.ts'
 
 interface ContentFormProps {
   content: ContentVersion
+  proposals: readonly ContentProposal[]
   /** An older version's text, to be saved as a new one. */
   resumed: Pick<ContentVersion, 'title' | 'body'> | null
   acceptedBy: number
@@ -39,31 +43,28 @@ interface ContentFormProps {
   onDone: () => void
 }
 
-export function ContentForm({ content, resumed, acceptedBy, missing, onDone }: ContentFormProps) {
+export function ContentForm({ content, proposals, resumed, acceptedBy, missing, onDone }: ContentFormProps) {
   const [isAsking, setAsking] = useState(false)
   const form = useRef<HTMLFormElement>(null)
   const settings = useSettings()
+  const update = useUpdateContent(content.key)
+  const noteIn = (draft: ContentDraft, base: ContentVersion) =>
+    base.key === 'terms' ? noteOf(draft.change_note, base, draft, settings) : ''
   const edit = useEntityForm({
     entity: content,
     draftOf,
-    ...(resumed && {
-      typed: {
-        title: resumed.title,
-        body: resumed.body,
-        change_note: content.key === 'terms' ? proposedNote(content, resumed, settings) : '',
-      },
-    }),
-    save: useUpdateContent(content.key),
+    ...(resumed && { typed: { title: resumed.title, body: resumed.body } }),
+    save: (draft, edited) => update({ ...draft, change_note: noteIn(draft, edited ?? content) }, edited),
     onDone,
+    wordsOf: (field, stored) => String(stored[field] ?? ''),
   })
   const { draft } = edit
   const base = edit.base ?? content
   const [span, setSpan] = useState(() => spanOf(content.body, missing))
-  /** What changes is proposed until one writes it otherwise. */
-  const write = (part: Partial<Pick<ContentDraft, 'title' | 'body'>>) => {
-    const isOwn = draft.change_note !== proposedNote(base, draft, settings)
-    const note = base.key === 'terms' && !isOwn && { change_note: proposedNote(base, { ...draft, ...part }, settings) }
-    edit.change({ ...part, ...note })
+  const take = (proposal: ContentProposal) => {
+    const { body, span } = withProposal(draft.body, proposal)
+    edit.change({ body, taken_proposals: [...draft.taken_proposals, proposal.id] })
+    setSpan(span)
   }
   const after = { title: draft.title.trim(), body: normalizeMarkdown(draft.body) }
   const isChanged = after.title !== base.title || after.body !== base.body
@@ -79,17 +80,14 @@ export function ContentForm({ content, resumed, acceptedBy, missing, onDone }: C
   }
   return (
     <EntityForm form={edit} ref={form} onSubmit={onSubmit}>
-      <TextField
-        label="Titre"
-        {...edit.text('title')}
-        onChange={({ currentTarget }) => write({ title: currentTarget.value })}
-        maxLength={MAX_CONTENT_TITLE}
-      />
+      <TextField label="Titre" {...edit.text('title')} maxLength={MAX_CONTENT_TITLE} />
+      {proposals.length > 0 && (
+        <LazyProposals contentKey={base.key} proposals={proposals} taken={draft.taken_proposals} onTake={take} />
+      )}
       <Missing body={draft.body} onFind={(what) => setSpan(spanOf(draft.body, what))} />
       <MarkdownField
         label="Texte"
         {...edit.field('body')}
-        onChange={(body) => write({ body })}
         span={span}
         // A long text: the difference below says more.
         now={undefined}
@@ -112,6 +110,7 @@ export function ContentForm({ content, resumed, acceptedBy, missing, onDone }: C
           rows={3}
           maxLength={MAX_CHANGE_NOTE}
           {...edit.text('change_note', 'Montré à qui doit accepter cette version. Proposé d’après les changements.')}
+          value={noteIn(draft, base)}
         />
       )}
       {isChanged && base.key === 'terms' && (
@@ -153,7 +152,8 @@ const draftOf = (content: ContentVersion | null): ContentDraft => ({
   title: content?.title ?? '',
   body: content?.body ?? '',
   is_correction: false,
-  change_note: '',
+  change_note: null,
+  taken_proposals: [],
 })
 
 interface AskAgainProps {

@@ -31,17 +31,25 @@ export function TextDiff({ before, after }: { before: VersionText; after: Versio
             : `${formatCount(added, 'ajout')}, ${formatCount(removed, 'suppression')}`}
         </p>
       </div>
-      {added + removed > 0 && (
-        <section className={styles.text} data-grain={grain} aria-label="Différence">
-          {pieces.map((piece, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: pieces have no other name, and no state
-            <PieceOfText key={at} {...piece} />
-          ))}
-        </section>
-      )}
+      {added + removed > 0 && <DiffText label="Différence" pieces={pieces} grain={grain} />}
     </div>
   )
 }
+
+interface DiffTextProps {
+  label: string
+  pieces: readonly DiffPiece[]
+  grain?: DiffGrain
+}
+
+export const DiffText = ({ label, pieces, grain = 'words' }: DiffTextProps) => (
+  <section className={styles.text} data-grain={grain} aria-label={label}>
+    {pieces.map((piece, at) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: pieces have no other name, and no state
+      <PieceOfText key={at} {...piece} />
+    ))}
+  </section>
+)
 
 function PieceOfText({ kind, text }: DiffPiece) {
   if (kind === 'same') return <span>{text}</span>

@@ -82,33 +82,4 @@ Si vous constatez un défaut d’accessibilité qui vous empêche d’accéder �
 INSERT INTO content_versions (key, version, title, body, created_at)
 SELECT key, version, title, body, updated_at FROM contents WHERE key = 'accessibility';
 
--- A paragraph of the legal notice said another state; one that the operator has edited stands.
-WITH changed AS (
-  UPDATE contents SET
-    body = replace(body, $$## Accessibilité
-
-Estran vise la conformité aux règles d’accessibilité (RGAA 4.1, WCAG 2.2 niveau AA). Il est aujourd’hui **partiellement conforme** : il est vérifié à chaque version par des outils automatiques et parcouru au clavier, mais n’a pas encore été audité par un tiers.
-
-- La carte elle-même ne se lit pas au lecteur d’écran ; la « Liste des zones » et la fiche de chaque zone disent la même chose en texte.
-- Les graphiques ont leurs valeurs en tableau.
-- Les fichiers joints par les laboratoires (PDF, images) ne sont pas tous accessibles : demandez-en le contenu sous une autre forme.
-
-Si quelque chose vous empêche d’utiliser le service, écrivez à {contact} : nous vous répondons et vous proposons une autre voie. Sans réponse satisfaisante, vous pouvez saisir le [Défenseur des droits](https://formulaire.defenseurdesdroits.fr/), gratuitement : Défenseur des droits, Libre réponse 71120, 75342 Paris CEDEX 07.$$, $$## Accessibilité
-
-L’état de conformité d’Estran, ce qui n’y est pas accessible et les voies de recours sont dans la [déclaration d’accessibilité](/accessibilite).$$),
-    version = CASE WHEN EXISTS (SELECT FROM users) THEN version + 1 ELSE version END,
-    updated_at = now()
-  WHERE key = 'legals' AND position($$## Accessibilité
-
-Estran vise la conformité aux règles d’accessibilité (RGAA 4.1, WCAG 2.2 niveau AA). Il est aujourd’hui **partiellement conforme** : il est vérifié à chaque version par des outils automatiques et parcouru au clavier, mais n’a pas encore été audité par un tiers.
-
-- La carte elle-même ne se lit pas au lecteur d’écran ; la « Liste des zones » et la fiche de chaque zone disent la même chose en texte.
-- Les graphiques ont leurs valeurs en tableau.
-- Les fichiers joints par les laboratoires (PDF, images) ne sont pas tous accessibles : demandez-en le contenu sous une autre forme.
-
-Si quelque chose vous empêche d’utiliser le service, écrivez à {contact} : nous vous répondons et vous proposons une autre voie. Sans réponse satisfaisante, vous pouvez saisir le [Défenseur des droits](https://formulaire.defenseurdesdroits.fr/), gratuitement : Défenseur des droits, Libre réponse 71120, 75342 Paris CEDEX 07.$$ IN body) > 0
-  RETURNING key, version, title, body, updated_at
-)
-INSERT INTO content_versions (key, version, title, body, created_at)
-SELECT key, version, title, body, updated_at FROM changed
-ON CONFLICT (key, version) DO UPDATE SET body = excluded.body;
+INSERT INTO delivered_contents (key, edition, body) SELECT key, 1, body FROM contents WHERE key = 'accessibility';

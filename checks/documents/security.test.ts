@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { ROOT, read } from './sources.ts'
+import { ROOT, read } from '../sources.ts'
 
 /** Every requirement of OWASP ASVS 5.0.0 of level 1 or 2: a section with its first and last, as they follow each other. */
 const REQUIREMENTS = `

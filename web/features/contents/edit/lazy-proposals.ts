@@ -1,0 +1,3 @@
+import { lazyPart } from '../../../ui/lazy-part.tsx'
+
+export const LazyProposals = lazyPart(() => import('./proposals.tsx').then((file) => file.Proposals))
