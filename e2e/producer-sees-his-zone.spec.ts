@@ -173,7 +173,7 @@ test('on a phone: class, value, period and last sampling without scrolling', asy
   }
   const handle = await page.getByRole('button', { name: 'Agrandir le panneau' }).boundingBox()
   expect(handle?.height).toBeGreaterThanOrEqual(44)
-  await expect(page.getByRole('button', { name: 'Zoom avant' })).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Zoom avant' })).toBeVisible()
   const legend = page.getByRole('region', { name: 'Légende' })
   await expect(legend.getByRole('listitem').first()).toBeHidden()
   await legend.locator('summary').click()

@@ -7,7 +7,7 @@ import MouseWheelZoom from 'ol/interaction/MouseWheelZoom.js'
 import PinchZoom from 'ol/interaction/PinchZoom.js'
 import Kinetic from 'ol/Kinetic.js'
 import { motionTime, prefersStillness } from './motion.ts'
-import { zoomBy } from './view.ts'
+import { MOVE_STEP, zoomBy } from './view.ts'
 
 export function createInteractions(): Interaction[] {
   const duration = motionTime()
@@ -16,7 +16,7 @@ export function createInteractions(): Interaction[] {
     new PinchZoom({ duration }),
     new DoubleClickZoom({ duration }),
     new MouseWheelZoom({ duration }),
-    new KeyboardPan({ duration, pixelDelta: 96 }),
+    new KeyboardPan({ duration, pixelDelta: MOVE_STEP }),
     createKeyZoom(),
   ]
 }

@@ -41,6 +41,8 @@ export interface MapLayer {
 export interface ZoneMapHandle {
   zoomIn(): void
   zoomOut(): void
+  /** By steps to the right and down. */
+  move(right: number, down: number): void
   /** Comes near to a zone; shows several together. */
   showZones(ids: readonly number[]): void
 }

@@ -70,6 +70,17 @@ export function fitView(
   })
 }
 
+/** As far as an arrow key does. */
+export const MOVE_STEP = 96
+
+export function moveBy(map: OlMap, right: number, down: number): void {
+  const view = map.getView()
+  const step = MOVE_STEP * (view.getResolution() ?? 0)
+  view.cancelAnimations()
+  // At once: quick presses add up.
+  view.adjustCenter([right * step, -down * step])
+}
+
 /** The zoom a running animation leads to, so that quick presses add up. */
 const targets = new WeakMap<View, { zoom: number }>()
 

@@ -5,6 +5,9 @@ export const IconArrowDown = icon('M12 5l0 14 M18 13l-6 6 M6 13l6 6')
 export const IconArrowLeft = icon('M5 12l14 0 M5 12l6 6 M5 12l6 -6')
 export const IconArrowRight = icon('M5 12l14 0 M13 18l6 -6 M13 6l6 6')
 export const IconArrowUp = icon('M12 5l0 14 M18 11l-6 -6 M6 11l6 -6')
+export const IconArrowsMove = icon(
+  'M18 9l3 3l-3 3 M15 12h6 M6 9l-3 3l3 3 M3 12h6 M9 18l3 3l3 -3 M12 15v6 M15 6l-3 -3l-3 3 M12 3v6',
+)
 export const IconArrowsSort = icon('M3 9l4 -4l4 4m-4 -4v14 M21 15l-4 4l-4 -4m4 4v-14')
 export const IconArrowsSplit = icon('M21 17h-8l-3.5 -5h-6.5 M21 7h-8l-3.495 5 M18 10l3 -3l-3 -3 M18 20l3 -3l-3 -3')
 export const IconBell = icon(

@@ -122,6 +122,7 @@ export function LoadedMap({ data: now, scales, settings, age }: LoadedMapProps) 
             isList={isList}
             onZoomIn={() => map.current?.zoomIn()}
             onZoomOut={() => map.current?.zoomOut()}
+            onMove={(right, down) => map.current?.move(right, down)}
             onMyZone={screen.showStartZone}
             onSearch={screen.openSearch}
             onList={screen.toggleList}

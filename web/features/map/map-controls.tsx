@@ -1,49 +1,43 @@
-import type { ReactNode } from 'react'
-import { IconCurrentLocation, IconList, IconMinus, IconPlus, IconSearch } from '../../ui/icons.ts'
+import { useState } from 'react'
+import { IconArrowsMove, IconCurrentLocation, IconList, IconMinus, IconPlus, IconSearch } from '../../ui/icons.ts'
+import { lazyPart } from '../../ui/lazy-part.tsx'
+import { Control } from './map-control.tsx'
 import styles from './map-controls.module.css'
+
+// For those who cannot drag.
+const MoveButtons = lazyPart(() => import('./move-buttons.tsx').then((file) => file.MoveButtons), {
+  failed: () => null,
+})
 
 interface MapControlsProps {
   isList: boolean
   onZoomIn: () => void
   onZoomOut: () => void
+  /** By steps to the right and down. */
+  onMove: (right: number, down: number) => void
   onMyZone: (() => void) | undefined
   onSearch: () => void
   onList: () => void
 }
 
-/** No zoom buttons on a phone, where two fingers do better. */
-export function MapControls({ isList, onZoomIn, onZoomOut, onMyZone, onSearch, onList }: MapControlsProps) {
+export function MapControls({ isList, onZoomIn, onZoomOut, onMove, onMyZone, onSearch, onList }: MapControlsProps) {
+  const [isMoving, setMoving] = useState(false)
   return (
     <div className={styles.controls}>
-      <Control label="Zoom avant" kind="zoom" onPress={onZoomIn} icon={<IconPlus size={20} />} />
-      <Control label="Zoom arrière" kind="zoom" onPress={onZoomOut} icon={<IconMinus size={20} />} />
+      <div className={styles.view}>
+        <Control label="Zoom avant" onPress={onZoomIn} icon={<IconPlus size={20} />} />
+        <Control label="Zoom arrière" onPress={onZoomOut} icon={<IconMinus size={20} />} />
+        <Control
+          label="Déplacer la carte"
+          isExpanded={isMoving}
+          onPress={() => setMoving(!isMoving)}
+          icon={<IconArrowsMove size={20} />}
+        />
+        {isMoving && <MoveButtons onMove={onMove} />}
+      </div>
       <Control label="Chercher une zone" kind="phone" onPress={onSearch} icon={<IconSearch size={20} />} />
       {onMyZone && <Control label="Ma zone" kind="mine" onPress={onMyZone} icon={<IconCurrentLocation size={20} />} />}
       <Control label="Liste des zones" kind="wide" isPressed={isList} onPress={onList} icon={<IconList size={20} />} />
     </div>
-  )
-}
-
-interface ControlProps {
-  label: string
-  icon: ReactNode
-  onPress: () => void
-  kind: 'zoom' | 'wide' | 'phone' | 'mine'
-  isPressed?: boolean
-}
-
-function Control({ label, icon, onPress, kind, isPressed }: ControlProps) {
-  return (
-    <button
-      type="button"
-      className={styles.control}
-      data-kind={kind}
-      aria-label={label}
-      aria-pressed={isPressed}
-      title={label}
-      onClick={onPress}
-    >
-      {icon}
-    </button>
   )
 }

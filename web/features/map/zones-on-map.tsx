@@ -25,9 +25,13 @@ const ZoneMap = lazyPart(
 
 // As in sheet.module.css: at the side of a wide or low screen, at the bottom of an upright phone.
 const AT_THE_SIDE = '(min-width: 43.75em), (max-height: 29.99em)'
-const PANEL = { widest: 400, share: 0.52, margins: 32 }
+const PANEL = { share: 0.52, margins: 32 }
+/** 25 rem. */
+const widestPanel = () => 25 * Number.parseFloat(getComputedStyle(document.documentElement).fontSize)
 /** Below it, only buttons stand at the corners of a phone’s map. Of the map, without the header. */
 const LOW = 640
+/** Below it, the buttons that change what is seen stand in a row. */
+const ROW = 690
 /** 25 rem; an approximation where the text is enlarged. The smallest phones leave less of the map. */
 const sheetHeight = (height: number) =>
   Math.max(0.6 * height, height < 526 ? Math.min(400, height - 104) : Math.min(height < LOW ? 440 : 400, height - 128))
@@ -65,7 +69,7 @@ export function ZonesOnMap({
   const zoneStyles = useMemo(() => stylesOf(classes), [classes])
   // Buttons stand at the corners, over a taller map in a column at the right.
   const top = (height < LOW ? 12 : 56) + (hasChips ? 50 : 0)
-  const panel = Math.min(PANEL.widest, width * PANEL.share) + PANEL.margins
+  const panel = Math.min(widestPanel(), width * PANEL.share) + PANEL.margins
   return (
     <div ref={ref} className={styles.map}>
       <ZoneMap
@@ -79,7 +83,9 @@ export function ZonesOnMap({
         layer={layer}
         selectedId={selectedId}
         onSelect={onSelect}
-        padding={isAtTheSide ? [16, 80, 16, panel] : [top, 64, Math.round(sheetHeight(height)) + 12, 64]}
+        padding={
+          isAtTheSide ? [16, 80, 16, panel] : [top, height < ROW ? 164 : 64, Math.round(sheetHeight(height)) + 12, 64]
+        }
         scheme={scheme}
         label="Carte des zones"
       />

@@ -1,4 +1,5 @@
-import type { ReactNode, Ref } from 'react'
+import { type ReactNode, type Ref, useId } from 'react'
+import { MapKeys } from '../map-keys.tsx'
 import '../zone-map/zone-map.css'
 import './shape-map.css'
 
@@ -11,21 +12,32 @@ interface ShapeMapFrameProps {
   children?: ReactNode
 }
 
-export const ShapeMapFrame = ({ label, className = '', ref, onZoom, children }: ShapeMapFrameProps) => (
-  <div className={`zone-map ${className}`}>
-    {/* biome-ignore lint/a11y/noNoninteractiveTabindex: arrows, + and − move the map */}
-    <div ref={ref} className="zone-map-canvas" role="application" aria-label={label} tabIndex={0} />
-    <div className="shape-map-zoom">
-      <button type="button" aria-label="Zoom avant" title="Zoom avant" onClick={() => onZoom(1)}>
-        +
-      </button>
-      <button type="button" aria-label="Zoom arrière" title="Zoom arrière" onClick={() => onZoom(-1)}>
-        −
-      </button>
+export function ShapeMapFrame({ label, className = '', ref, onZoom, children }: ShapeMapFrameProps) {
+  const keysId = useId()
+  return (
+    <div className={`zone-map ${className}`}>
+      <div
+        ref={ref}
+        className="zone-map-canvas"
+        role="application"
+        aria-label={label}
+        aria-describedby={keysId}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: arrows, + and − move the map
+        tabIndex={0}
+      />
+      <MapKeys id={keysId} />
+      <div className="shape-map-zoom">
+        <button type="button" aria-label="Zoom avant" title="Zoom avant" onClick={() => onZoom(1)}>
+          +
+        </button>
+        <button type="button" aria-label="Zoom arrière" title="Zoom arrière" onClick={() => onZoom(-1)}>
+          −
+        </button>
+      </div>
+      <p className="zone-map-attribution" style={{ left: 8, bottom: 4 }}>
+        Trait de côte&nbsp;: GSHHG
+      </p>
+      {children}
     </div>
-    <p className="zone-map-attribution" style={{ left: 8, bottom: 4 }}>
-      Trait de côte&nbsp;: GSHHG
-    </p>
-    {children}
-  </div>
-)
+  )
+}

@@ -6,7 +6,7 @@ import { createPlaceLayer, placeStyle } from '../places/place-layer.ts'
 import { createOutsideLayer } from '../tiles/outside-layer.ts'
 import { coastStyle, createCoastLayer, createTileSource, preloadWider } from '../tiles/tile-layers.ts'
 import { retryTiles } from '../tiles/tile-retry.ts'
-import { createView, zoomBy } from '../view.ts'
+import { createView, moveBy, zoomBy } from '../view.ts'
 import { createPointLayer } from './point-layer.ts'
 import { listenToPointer } from './pointer.ts'
 import { drawInSteps } from './readiness.ts'
@@ -118,6 +118,10 @@ export function createZoneMap(target: HTMLElement, padding: MapPadding, events: 
     setPadding: sight.adapt,
     zoomIn: () => zoom(1),
     zoomOut: () => zoom(-1),
+    move(right, down) {
+      sight.letGo()
+      moveBy(map, right, down)
+    },
     showZones: sight.showZones,
     dispose() {
       outside.stop()

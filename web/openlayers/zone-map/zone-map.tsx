@@ -1,4 +1,5 @@
-import { useEffect, useEffectEvent, useImperativeHandle, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useId, useImperativeHandle, useRef, useState } from 'react'
+import { MapKeys } from '../map-keys.tsx'
 import type { ZoneMapProps } from '../map-types.ts'
 import { placeTip } from '../tip.ts'
 import { createZoneMap, type ZoneMapBridge } from './create-map.ts'
@@ -8,6 +9,7 @@ export function ZoneMap(props: ZoneMapProps) {
   const { zones, styles, tiles, layer, selectedId, padding, scheme, label, ref } = props
   const target = useRef<HTMLDivElement>(null)
   const tip = useRef<HTMLDivElement>(null)
+  const keysId = useId()
   // Kept as state: the zones come in a task of their own, as map and zones each stop a slow phone for 0.1 s.
   const [bridge, setBridge] = useState<ZoneMapBridge | null>(null)
   const [top, right, bottom, left] = padding
@@ -44,6 +46,7 @@ export function ZoneMap(props: ZoneMapProps) {
     () => ({
       zoomIn: () => bridge?.zoomIn(),
       zoomOut: () => bridge?.zoomOut(),
+      move: (right, down) => bridge?.move(right, down),
       showZones: (ids) => bridge?.showZones(ids),
     }),
     [bridge],
@@ -51,8 +54,16 @@ export function ZoneMap(props: ZoneMapProps) {
 
   return (
     <div className="zone-map">
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: arrows, + and − move the map */}
-      <div ref={target} className="zone-map-canvas" role="application" aria-label={label} tabIndex={0} />
+      <div
+        ref={target}
+        className="zone-map-canvas"
+        role="application"
+        aria-label={label}
+        aria-describedby={keysId}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: arrows, + and − move the map
+        tabIndex={0}
+      />
+      <MapKeys id={keysId} />
       <div ref={tip} className="zone-map-tip" aria-hidden="true" hidden />
     </div>
   )
