@@ -10,6 +10,7 @@ import {
 } from './features/alerts/alerts.outbox.ts'
 import { authMails } from './features/auth/auth.mails.ts'
 import { saveMailRefused } from './features/auth/auth.queries.ts'
+import { deleteOldAuthorizations } from './features/auth/providers/providers.queries.ts'
 import { deleteOldSignIns } from './features/auth/second-factor/second-factor.queries.ts'
 import { renderContents } from './features/contents/contents.render.ts'
 import { trialMails } from './features/mails/mails.trial.ts'
@@ -42,6 +43,7 @@ const OUTLOOK_MS = 5000
 const EACH_HOUR = [
   deleteExpiredSessions,
   deleteOldApiTokens,
+  deleteOldAuthorizations,
   deleteOldLimits,
   deleteOldPasswordTokens,
   deleteOldSignIns,
@@ -100,13 +102,14 @@ export function startBackgroundWork({ db, jobs, mailer, log, onError, ...setting
   const repeating = [
     ...EACH_MINUTE.map((work) => repeat(MINUTE, () => work(db, jobs, settings.alertDelay), onError)),
     repeat(OUTLOOK_MS, () => recomputeOutlooks(db), onError),
-    repeat(HOUR, () => cleanAll(db), onError),
+    repeat(HOUR, () => cleanAll(db, onError), onError),
   ]
   return () => Promise.all(repeating.map((one) => one.close()))
 }
 
-async function cleanAll(db: Db) {
-  for (const clean of EACH_HOUR) await clean(db).catch(() => undefined)
+/** One that fails is said, as people are promised how long we keep what is theirs, and keeps no other from its turn. */
+async function cleanAll(db: Db, onError: (error: Error) => void) {
+  for (const clean of EACH_HOUR) await clean(db).catch(onError)
 }
 
 /** Gives the features what sending mails needs of them. */
