@@ -13,6 +13,7 @@ import {
 } from './features/alerts/alerts.outbox.ts'
 import { authMails } from './features/auth/auth.mails.ts'
 import { saveMailRefused } from './features/auth/auth.queries.ts'
+import { deleteOldAuthorizations } from './features/auth/providers/providers.queries.ts'
 import { deleteOldSignIns } from './features/auth/second-factor/second-factor.queries.ts'
 import { renderContents } from './features/contents/contents.render.ts'
 import { trialMails } from './features/mails/mails.trial.ts'
@@ -45,6 +46,7 @@ const OUTLOOK_MS = 5000
 const EACH_HOUR: readonly ((db: Db, jobs: Jobs) => Promise<unknown>)[] = [
   deleteExpiredSessions,
   deleteOldApiTokens,
+  deleteOldAuthorizations,
   deleteOldLimits,
   deleteOldPasswordTokens,
   deleteOldSignIns,
@@ -104,13 +106,14 @@ export function startBackgroundWork({ db, jobs, mailer, log, onError, ...setting
   const repeating = [
     ...EACH_MINUTE.map((work) => repeat(MINUTE, () => work(db, jobs, settings.alertDelay), onError)),
     repeat(OUTLOOK_MS, () => recomputeOutlooks(db), onError),
-    repeat(HOUR, () => cleanAll(db, jobs), onError),
+    repeat(HOUR, () => cleanAll(db, jobs, onError), onError),
   ]
   return () => Promise.all(repeating.map((one) => one.close()))
 }
 
-async function cleanAll(db: Db, jobs: Jobs) {
-  for (const clean of EACH_HOUR) await clean(db, jobs).catch(() => undefined)
+/** One that fails is said, as people are promised how long we keep what is theirs, and keeps no other from its turn. */
+async function cleanAll(db: Db, jobs: Jobs, onError: (error: Error) => void) {
+  for (const clean of EACH_HOUR) await clean(db, jobs).catch(onError)
 }
 
 /** Gives the features what sending mails needs of them. */

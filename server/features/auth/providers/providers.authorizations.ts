@@ -4,7 +4,7 @@ import { clock } from '../../../lib/clock.ts'
 import type { ServerContext } from '../../../lib/context.ts'
 import type { Db } from '../../../lib/db/pool.ts'
 import { cookieName, hashOf, newToken } from '../../../lib/security/secret.ts'
-import { deleteOldAuthorizations, insertAuthorization, takeAuthorization } from './providers.queries.ts'
+import { insertAuthorization, takeAuthorization } from './providers.queries.ts'
 
 interface PendingAuthorization {
   state: string
@@ -33,7 +33,6 @@ export function providerAuthorizations(config: Pick<ServerContext['config'], 'is
     insert: async (db, reply, provider, { state, nonce, codeVerifier, remember, returnTo }) => {
       // A new token at each departure, so that a planted cookie is useless.
       const browser = newToken()
-      await deleteOldAuthorizations(db)
       await insertAuthorization(db, {
         state_hash: hashOf(state),
         browser_hash: hashOf(browser),

@@ -9,17 +9,7 @@ export const insertAuthorization = (db: Db, values: Insertable<Tables['provider_
   db.insertInto('provider_authorizations').values(values).execute()
 
 export const deleteOldAuthorizations = (db: Db) =>
-  db
-    .deleteFrom('provider_authorizations')
-    .where('state_hash', 'in', (eb) =>
-      eb
-        .selectFrom('provider_authorizations')
-        .select('state_hash')
-        .where('expires_at', '<=', clock.now().toISOString())
-        .forUpdate()
-        .skipLocked(),
-    )
-    .execute()
+  db.deleteFrom('provider_authorizations').where('expires_at', '<=', clock.now().toISOString()).execute()
 
 interface ReturningBrowser {
   provider: Provider
