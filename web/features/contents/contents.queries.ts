@@ -2,9 +2,10 @@ import { queryOptions } from '@tanstack/react-query'
 import {
   type ContentKey,
   type ContentVersion,
-  getAcceptedTerms,
+  getAcceptance,
   getContent,
   getContentVersion,
+  listAcceptances,
   listContentVersions,
   previewMarkdown,
   updateContent,
@@ -44,10 +45,18 @@ export const previewQuery = (body: string) =>
     meta: { shownBy: 'form' },
   })
 
-export const acceptedTermsQuery = (version: number | null) =>
+export const acceptancesQuery = (id: number) =>
   queryOptions({
-    queryKey: ['accepted-terms', version],
-    queryFn: () => call(getAcceptedTerms),
+    queryKey: ['acceptances', id],
+    queryFn: () => call(listAcceptances, { params: { id } }),
+  })
+
+export const acceptanceQuery = (id: number, acceptance_id: number) =>
+  queryOptions({
+    queryKey: ['acceptances', id, acceptance_id],
+    queryFn: () => call(getAcceptance, { params: { id, acceptance_id } }),
+    // It never changes.
+    staleTime: Number.POSITIVE_INFINITY,
   })
 
 export interface ContentDraft {
