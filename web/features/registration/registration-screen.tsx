@@ -113,14 +113,15 @@ function OrganismStep({ country, onCountry, errors }: OrganismStepProps) {
 }
 
 const INPUTS: Record<AddressText, { label?: string; autoComplete: string }> = {
-  street1: { autoComplete: 'address-line1' },
+  street1: { label: 'Adresse (facultatif)', autoComplete: 'address-line1' },
   street2: { label: 'Complément d’adresse (facultatif)', autoComplete: 'address-line2' },
-  postcode: { autoComplete: 'postal-code' },
-  city: { autoComplete: 'address-level2' },
+  postcode: { label: 'Code postal (facultatif)', autoComplete: 'postal-code' },
+  city: { label: 'Ville (facultatif)', autoComplete: 'address-level2' },
 }
 
 const AddressStep = ({ country, errors }: { country: string | null; errors: FieldErrors }) => (
   <FormStep number={3} title="Votre adresse">
+    <p>Elle ne sert qu’aux devis&nbsp;: vous pourrez la donner avec le premier.</p>
     <AddressFields text={(name) => ({ name, errors, ...INPUTS[name] })} country={country} />
   </FormStep>
 )
