@@ -82,6 +82,10 @@ function useEnteredMap(visitor: 'entering' | 'out' | false, target: string) {
 
 const TermsDialog = lazyPart(() => import('./features/shell/terms-dialog.tsx').then((file) => file.TermsDialog))
 
+const PlannedDeletion = lazyPart(() =>
+  import('./features/account/deletion/planned-deletion.tsx').then((file) => file.PlannedDeletion),
+)
+
 /** Only over pages behind a guard, so that the terms themselves stay readable. */
 function Terms({ user }: { user: CurrentUser }) {
   const version = useSettings()?.terms_version
@@ -92,7 +96,13 @@ function Terms({ user }: { user: CurrentUser }) {
 
 function Frame({ layout, help, children }: { layout: ScreenLayout; help: string; children: ReactNode }) {
   const settings = useSettings()
-  const banner = <DemoNotice />
+  const deletionAt = useSession().data?.user?.deletion_at
+  const banner = (
+    <>
+      <DemoNotice />
+      {deletionAt && <PlannedDeletion at={deletionAt} />}
+    </>
+  )
   if (layout === 'auth') {
     return (
       <AuthFrame

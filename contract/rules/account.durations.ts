@@ -1,3 +1,17 @@
+/** How long what nobody sets is kept; the table of « Réglages » tells them. */
+export const KEPT = {
+  session_hours: 12,
+  remembered_days: 30,
+  remembered_most_days: 90,
+  first_link_hours: 72,
+  link_minutes: 60,
+  unproven_days: 7,
+  mail_days: 30,
+  ended_token_days: 90,
+  known_browser_days: 400,
+  audit_months: 12,
+} as const
+
 /** Days between the request to delete one's account and the deletion. */
 export const DELETION_DAYS = 7
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Registration } from '../../../contract/registration.ts'
+import { KEPT } from '../../../contract/rules/account.durations.ts'
 import { clock } from '../../lib/clock.ts'
 import type { Db } from '../../lib/db/pool.ts'
 
@@ -32,8 +33,8 @@ const findOwner = (db: Db, email: string) => owner(db, email).executeTakeFirst()
 const getOwner = (db: Db, email: string) => owner(db, email).executeTakeFirstOrThrow()
 
 const MAX_EXPIRED = 1000
-/** Seven days, in seconds. */
-export const UNPROVEN_LASTS = 7 * 24 * 3600
+/** In seconds. */
+export const UNPROVEN_LASTS = KEPT.unproven_days * 24 * 3600
 
 /** Their address was never proven, by a link or a provider; a link on its way is waited for. */
 export const expireRegistrations = (db: Db) => {

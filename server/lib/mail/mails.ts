@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { MailKind } from '../../../contract/mails.ts'
+import { KEPT } from '../../../contract/rules/account.durations.ts'
 import { clock } from '../clock.ts'
 import type { Db } from '../db/pool.ts'
 import { isQueued, type Jobs } from '../jobs.ts'
@@ -243,7 +244,5 @@ export const failAbandonedMails = (db: Db) =>
     .where((eb) => eb.not(isQueued(sql`mails.id`)))
     .execute()
 
-const KEPT_DAYS = 30
-
 export const deleteOldMails = (db: Db) =>
-  sql`delete from mails where queued_at < now() - make_interval(days => ${KEPT_DAYS})`.execute(db)
+  sql`delete from mails where queued_at < now() - make_interval(days => ${KEPT.mail_days})`.execute(db)

@@ -1,4 +1,5 @@
 import { isAutomate, type Role, type TokenScope } from '../../../contract/core/access.ts'
+import { KEPT } from '../../../contract/rules/account.durations.ts'
 import { clock } from '../clock.ts'
 import type { Db } from '../db/pool.ts'
 
@@ -17,7 +18,7 @@ interface StoredToken {
 }
 
 /** An ended token is kept for a while, for who asks why an automate no longer works. */
-const KEPT_DAYS = 90
+const KEPT_DAYS = KEPT.ended_token_days
 
 export async function findApiToken(db: Db, tokenHash: Buffer): Promise<StoredToken | null> {
   const row = await db

@@ -1,13 +1,14 @@
 import { sql } from 'kysely'
+import { KEPT } from '../../../contract/rules/account.durations.ts'
 import { PASSWORD_CODE_LENGTH, readPasswordCode } from '../../../contract/rules/passwords.code.ts'
 import { clock } from '../clock.ts'
 import type { Db } from '../db/pool.ts'
 import { hashPassword, isPassword } from './passwords.ts'
 import { hashOf, newToken, randomCode } from './secret.ts'
 
-export const LINK_MINUTES = 60
+export const LINK_MINUTES = KEPT.link_minutes
 /** The time of a first link, for who has no password yet: long, because nobody is waiting for this mail. */
-export const FIRST_LINK_HOURS = 72
+export const FIRST_LINK_HOURS = KEPT.first_link_hours
 
 /** A link, and the code to type where it does not open: either uses up both. */
 export interface PasswordLink {

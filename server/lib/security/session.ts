@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { onlyVisible } from '../../../contract/core/text.ts'
+import { KEPT } from '../../../contract/rules/account.durations.ts'
 import type { Config } from '../../config.ts'
 import { clock, today } from '../clock.ts'
 import type { DatabaseChanges } from '../db/changes.ts'
@@ -50,9 +51,9 @@ export interface Sessions {
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
-const LASTS = 12 * HOUR
-const REMEMBERED_SLIDES = 30 * DAY
-const REMEMBERED_LASTS = 90 * DAY
+const LASTS = KEPT.session_hours * HOUR
+const REMEMBERED_SLIDES = KEPT.remembered_days * DAY
+const REMEMBERED_LASTS = KEPT.remembered_most_days * DAY
 
 /** Bounded, so that nobody can fill the memory. */
 const MAX_CACHED = 20_000

@@ -12,12 +12,15 @@ import { Contact } from '../operator/contact.tsx'
 import { useSettings } from '../operator/operator.queries.ts'
 import { AskQuote } from '../quotes/ask-quote.tsx'
 import { OwnQuotes } from '../quotes/own/own-quotes.tsx'
+import { addressLines } from '../quotes/quotes.rules.ts'
 import { StartZoneField } from '../start-zone/start-zone-field.tsx'
 import { DATA_ADDRESS, useUpdatePreferences } from './account.queries.ts'
 import { isOldPassword } from './account.rules.ts'
 import styles from './account-overview.module.css'
 import { AccountSection } from './account-section.tsx'
 import { AlertsSection } from './alerts-section.tsx'
+import { DeleteAccount } from './deletion/delete-account.tsx'
+import { OwnDetailsButton } from './details/own-details.tsx'
 import { KeysSection } from './keys-section.tsx'
 import { OpenSessions } from './open-sessions.tsx'
 import { SecondFactorSection } from './second-factor-section.tsx'
@@ -32,12 +35,14 @@ export function AccountOverview({ title, user }: { title: string; user: CurrentU
     <div className={styles.screen}>
       <h1 tabIndex={-1}>{title}</h1>
       <Person user={user} />
-      {settings && !isAdmin && (
-        <p className={styles.quiet}>
-          Pour corriger ces coordonnées, ou supprimer votre compte, écrivez à {settings.operator_name}&nbsp;:{' '}
-          <Contact settings={settings} />
-        </p>
-      )}
+      <div className={styles.leave}>
+        <OwnDetailsButton />
+        {settings && !isAdmin && (
+          <p className={styles.quiet}>
+            Pour changer d’adresse email, écrivez à {settings.operator_name}&nbsp;: <Contact settings={settings} />
+          </p>
+        )}
+      </div>
       <div className={styles.pairs}>
         <AccountSection id="account-zone" title="Ma zone">
           <StartZoneField user={user} />
@@ -75,7 +80,8 @@ export function AccountOverview({ title, user }: { title: string; user: CurrentU
           >
             Télécharger mes données
           </Button>
-          {user.terms_version_accepted !== null && <AcceptedTermsButton version={user.terms_version_accepted} />}
+          {user.terms_version_accepted !== null && <AcceptedTermsButton userId={user.id} />}
+          <DeleteAccount hasPassword={user.password_changed_at !== null} />
         </AccountSection>
       </div>
       {!isAdmin && (
@@ -114,6 +120,7 @@ function Person({ user }: { user: CurrentUser }) {
   const facts = [
     ['Nom', fullName(user)],
     ['Organisme', user.organism_name],
+    ['Adresse', addressLines(user).join(', ')],
     ['Adresse email', user.email],
     ['Rôle', role && ROLE_LABELS[role]],
   ] as const

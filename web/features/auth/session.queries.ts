@@ -146,7 +146,8 @@ export function followForgotten(client: QueryClient) {
   void forgetKept('nobody')
 }
 
-const SIGNING_OUT = ['signing-out']
+/** While it runs, refused requests do not end the session a second time. */
+export const SIGNING_OUT = ['signing-out']
 
 export function expireSession(client: QueryClient) {
   const before = client.getQueryData(sessionQuery.queryKey)
@@ -174,6 +175,17 @@ export function useLogout(returnTo: string | null = null) {
 
 const TO_SIGN_OUT = 'estran-to-sign-out'
 
+/** Deletes all that this browser keeps, and its session. */
+export async function leaveDevice(client: QueryClient) {
+  await client.cancelQueries({ queryKey: sessionQuery.queryKey })
+  removeSignedIn()
+  await endSubscription().catch(() => undefined)
+  await forgetDevice()
+}
+
+/** Leads to the login page, from where signing in leads home. */
+export const showNobody = (client: QueryClient) => forget(client, { user: null, returnTo: null })
+
 /** Also without network: this browser then signs out when it next can. */
 export function useForgetDevice() {
   const client = useQueryClient()
@@ -184,13 +196,10 @@ export function useForgetDevice() {
         () => true,
         (error: unknown) => error instanceof CallError && error.status === 401,
       )
-      await client.cancelQueries({ queryKey: sessionQuery.queryKey })
-      removeSignedIn()
-      await endSubscription().catch(() => undefined)
-      await forgetDevice()
+      await leaveDevice(client)
       if (!isSignedOut) lasting.write(TO_SIGN_OUT, '1')
     },
-    onSuccess: () => forget(client, { user: null, returnTo: null }),
+    onSuccess: () => showNobody(client),
     meta: { shownBy: 'form' },
   })
 }

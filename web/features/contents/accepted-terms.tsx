@@ -1,16 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import type { TermsAcceptance } from '../../../contract/contents.ts'
 import { formatMoment } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
+import { Empty } from '../../ui/empty.tsx'
 import { Failed } from '../../ui/failed.tsx'
 import { Modal } from '../../ui/frame/modal.tsx'
 import { Loading } from '../../ui/loading.tsx'
 import styles from './accepted-terms.module.css'
-import { acceptedTermsQuery } from './contents.queries.ts'
+import { acceptanceQuery, acceptancesQuery } from './contents.queries.ts'
 import { Written } from './markdown/written.tsx'
 
-/** Shows the terms that a person accepted, as they were. */
-export function AcceptedTermsButton({ version }: { version: number }) {
+/** Shows the terms that a person accepted, as they were shown then. */
+export function AcceptedTermsButton({ userId }: { userId: number }) {
   const [isOpen, setOpen] = useState(false)
   return (
     <>
@@ -19,24 +21,45 @@ export function AcceptedTermsButton({ version }: { version: number }) {
       </Button>
       {isOpen && (
         <Modal kind="drawer" title="Conditions acceptées" onClose={() => setOpen(false)}>
-          <Terms version={version} />
+          <Acceptances userId={userId} />
         </Modal>
       )}
     </>
   )
 }
 
-function Terms({ version }: { version: number }) {
-  const { data, isError, refetch } = useQuery(acceptedTermsQuery(version))
-  if (!data) {
-    return isError ? <Failed text="Le texte n’a pas pu être chargé." onRetry={() => refetch()} /> : <Loading />
-  }
+const FAILED = 'Les conditions acceptées n’ont pas pu être chargées.'
+
+function Acceptances({ userId }: { userId: number }) {
+  const { data, isError, refetch } = useQuery(acceptancesQuery(userId))
+  const [chosen, setChosen] = useState<number>()
+  if (!data) return isError ? <Failed text={FAILED} onRetry={() => refetch()} /> : <Loading />
+  const shown = data.find(({ id }) => id === chosen) ?? data[0]
+  if (!shown) return <Empty text="Aucune version n’a encore été acceptée." />
   return (
     <div className={styles.terms}>
-      <p className={styles.when}>
-        {data.title}, version {data.version}, acceptée le {formatMoment(data.accepted_at)}.
-      </p>
-      <Written html={data.html} />
+      {data
+        .filter(({ id }) => id !== shown.id)
+        .map((acceptance) => (
+          <Button key={acceptance.id} variant="default" onClick={() => setChosen(acceptance.id)}>
+            Version {acceptance.version}, acceptée le {formatMoment(acceptance.accepted_at)}
+          </Button>
+        ))}
+      <AcceptedText userId={userId} acceptance={shown} />
     </div>
+  )
+}
+
+function AcceptedText({ userId, acceptance }: { userId: number; acceptance: TermsAcceptance }) {
+  const { data, isError, refetch } = useQuery(acceptanceQuery(userId, acceptance.id))
+  const { title, version, accepted_at } = acceptance
+  return (
+    <>
+      <p className={styles.when} role="status">
+        {title}, version {version}, acceptée le {formatMoment(accepted_at)}.
+      </p>
+      {data && <Written html={data.html} />}
+      {!data && (isError ? <Failed text={FAILED} onRetry={() => refetch()} /> : <Loading />)}
+    </>
   )
 }

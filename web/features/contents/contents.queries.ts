@@ -3,9 +3,10 @@ import {
   type ContentKey,
   type ContentVersion,
   dismissContentProposal,
-  getAcceptedTerms,
+  getAcceptance,
   getContent,
   getContentVersion,
+  listAcceptances,
   listContentProposals,
   listContentVersions,
   previewMarkdown,
@@ -56,10 +57,18 @@ export const previewQuery = (body: string) =>
     meta: { shownBy: 'form' },
   })
 
-export const acceptedTermsQuery = (version: number | null) =>
+export const acceptancesQuery = (id: number) =>
   queryOptions({
-    queryKey: ['accepted-terms', version],
-    queryFn: () => call(getAcceptedTerms),
+    queryKey: ['acceptances', id],
+    queryFn: () => call(listAcceptances, { params: { id } }),
+  })
+
+export const acceptanceQuery = (id: number, acceptance_id: number) =>
+  queryOptions({
+    queryKey: ['acceptances', id, acceptance_id],
+    queryFn: () => call(getAcceptance, { params: { id, acceptance_id } }),
+    // It never changes.
+    staleTime: Number.POSITIVE_INFINITY,
   })
 
 export interface ContentDraft {

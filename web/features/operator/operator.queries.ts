@@ -1,11 +1,14 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
+import type { CallInput } from '../../../contract/core/endpoint.ts'
 import {
   deleteLogo,
   getLogo,
+  getRetention,
   getSettings,
   type Logo,
   type PublicSettings,
   updateLogo,
+  updateRetention,
   updateSettings,
 } from '../../../contract/operator.ts'
 import { readNumber } from '../../../contract/rules/reading/numbers.ts'
@@ -50,6 +53,19 @@ export function useUpdateSettings() {
     showSuccess('Réglages enregistrés', saved.operator_name)
   }
 }
+
+export const retentionQuery = queryOptions({
+  queryKey: ['settings', 'retention'],
+  queryFn: () => call(getRetention),
+  meta: { shownBy: 'form' },
+})
+
+export const useUpdateRetention = () =>
+  useAction({
+    mutationFn: (body: CallInput<typeof updateRetention>['body']) => call(updateRetention, { body }),
+    onSuccess: () => showSuccess('Réglage enregistré'),
+    meta: { shownBy: 'form' },
+  })
 
 export function useUpdateLogo() {
   return async (file: File) => {

@@ -122,7 +122,8 @@ const INPUTS: Record<AddressText, { autoComplete: string }> = {
 
 const AddressStep = ({ country, errors }: { country: string | null; errors: FieldErrors }) => (
   <FormStep number={3} title="Votre adresse">
-    <AddressFields text={(name) => ({ name, errors, ...INPUTS[name] })} country={country} />
+    <p>Elle ne sert qu’aux devis&nbsp;: vous pourrez la donner avec le premier.</p>
+    <AddressFields text={(name) => ({ name, errors, ...INPUTS[name] })} country={country} note={OPTIONAL} />
   </FormStep>
 )
 

@@ -10,6 +10,7 @@ import { settingsQuery } from '../operator/operator.queries.ts'
 import { OutlookSection } from '../outlook/report/outlook-section.tsx'
 import { scalesQuery } from '../scales/scales.queries.ts'
 import { ScalesSection } from '../scales/scales-section.tsx'
+import { DurationsSection } from './durations-section.tsx'
 import { ScalePreview } from './scale-preview.tsx'
 import { SecondFactorRule } from './second-factor-rule.tsx'
 import styles from './settings-screen.module.css'
@@ -20,6 +21,7 @@ const PANELS = {
   scales: ScalesPanel,
   outlook: OutlookSection,
   'sign-in': SecondFactorRule,
+  durations: DurationsSection,
 }
 
 export function SettingsScreen({ title }: { title: string }) {

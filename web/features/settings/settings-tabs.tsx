@@ -7,6 +7,7 @@ const TABS = [
   { key: 'scales', label: 'Échelles' },
   { key: 'outlook', label: 'Perspective' },
   { key: 'sign-in', label: 'Connexion' },
+  { key: 'durations', label: 'Durées' },
 ] as const
 
 type SettingsTab = (typeof TABS)[number]['key']

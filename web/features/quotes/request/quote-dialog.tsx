@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { QuoteContact } from '../../../../contract/quotes.ts'
+import { lacksAddress, type QuoteContact } from '../../../../contract/quotes.ts'
 import { SHORT_LABELS } from '../../../../contract/rules/reading/types.ts'
 import { takeFocus } from '../../../lib/focus.ts'
 import { useEntityForm } from '../../../lib/form/use-entity-form.ts'
@@ -17,8 +17,8 @@ import { DialogBody } from '../../../ui/frame/dialog.tsx'
 import { DialogLink } from '../../../ui/frame/dialog-link.tsx'
 import { Modal } from '../../../ui/frame/modal.tsx'
 import { useCurrentUser } from '../../auth/session.queries.ts'
-import { mailAddress } from '../../operator/mail-address.ts'
 import { useSettings } from '../../operator/operator.queries.ts'
+import { AddressFields } from '../../organisms/address-fields.tsx'
 import { ZoneField } from '../../zones/zone-field.tsx'
 import type { NamedZone } from '../../zones/zone-names.queries.ts'
 import { quoteContactQuery, useCreateQuote } from '../quotes.queries.ts'
@@ -52,7 +52,6 @@ export function QuoteDialog({ zone, onClose }: QuoteDialogProps) {
 /** Shows what goes with the request and is not asked again. */
 function OwnContact() {
   const contact = useQuery(quoteContactQuery)
-  const settings = useSettings()
   return (
     <section className={styles.contact} aria-label="Vos coordonnées">
       {contact.data && (
@@ -61,11 +60,9 @@ function OwnContact() {
           {linesOf(contact.data).map((line) => (
             <p key={line}>{line}</p>
           ))}
-          {settings && (
-            <a className={styles.correct} href={correctionAddress(contact.data, settings.contact_email)}>
-              Corriger mes coordonnées
-            </a>
-          )}
+          <DialogLink className={styles.correct} to="/app/account">
+            Corriger mes coordonnées
+          </DialogLink>
         </>
       )}
       <ListFailure query={contact} text="Vos coordonnées n’ont pas pu être chargées. La demande les contient." />
@@ -79,19 +76,6 @@ const linesOf = (contact: QuoteContact) =>
     addressLines(contact).join(', '),
     `${fullName(contact)}, ${contact.email}`,
   ].filter((line) => line)
-
-/** Administrators keep the accounts. */
-const correctionAddress = (contact: QuoteContact, to: string) =>
-  mailAddress(to, `Correction de mes coordonnées, ${contact.organism_name || fullName(contact)}`, [
-    'Bonjour,',
-    '',
-    'Je souhaite corriger les coordonnées de mon compte\u00A0:',
-    '',
-    `Compte\u00A0: ${contact.email}`,
-    'À corriger\u00A0: ',
-    '',
-    'Cordialement',
-  ])
 
 interface QuoteSentProps {
   id: number
@@ -139,11 +123,14 @@ interface QuoteFormProps {
 function QuoteForm({ zone, onCreated }: QuoteFormProps) {
   const today = todayInParis()
   const [key] = useState(newKey)
+  const { data: contact } = useQuery(quoteContactQuery)
+  // Not again once it was sent, as the account then has it.
+  const asksAddress = contact !== undefined && lacksAddress(contact)
   const create = useCreateQuote()
   const form = useEntityForm({
     entity: null,
     draftOf: () => newDraft(zone),
-    save: (draft) => create({ ...bodyOf(draft, today), key }),
+    save: (draft) => create({ ...bodyOf(draft, { today, asksAddress }), key }),
     onDone: onCreated,
   })
   return (
@@ -161,6 +148,11 @@ function QuoteForm({ zone, onCreated }: QuoteFormProps) {
         <TextField label="Nombre d’échantillons" inputMode="numeric" {...form.text('samples', 'De 1 à 1\u00A0000.')} />
         <DateField label="Date souhaitée" {...form.field('wished_on')} />
       </FormPair>
+      {asksAddress && (
+        <FormStep title="Votre adresse, pour le devis">
+          <AddressFields text={form.text} country={contact.country} />
+        </FormStep>
+      )}
       <LongTextField label="Message (facultatif)" rows={3} {...form.text('message')} />
     </EntityForm>
   )

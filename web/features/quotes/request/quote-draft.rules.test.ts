@@ -5,7 +5,7 @@ const TODAY = '2026-11-21'
 const draft: QuoteDraft = { ...newDraft({ id: 7 }), samples: '12', wished_on: '01/12/26', message: 'Merci' }
 
 test('a form that is filled in is sent as the contract wants it', () => {
-  expect(bodyOf(draft, TODAY)).toEqual({
+  expect(bodyOf(draft, { today: TODAY, asksAddress: false })).toEqual({
     ...{ zone_id: 7, analyses: ['phages', 'arn_f'], samples: 12, wished_on: '2026-12-01', message: 'Merci' },
   })
 })
@@ -21,11 +21,19 @@ test.each<[Partial<QuoteDraft>, object]>([
   [{ zone_id: '' }, { zone_id: null }],
   [{ wished_on: 'demain' }, { wished_on: 'demain' }],
 ])('%j leaves as %j', (typed, sent) => {
-  expect(JSON.parse(JSON.stringify(bodyOf({ ...draft, ...typed }, TODAY)))).toMatchObject(sent)
+  expect(
+    JSON.parse(JSON.stringify(bodyOf({ ...draft, ...typed }, { today: TODAY, asksAddress: false }))),
+  ).toMatchObject(sent)
 })
 
 test('forms have keys of their own, which the contract takes', () => {
   const keys = new Set(Array.from({ length: 100 }, newKey))
   expect(keys.size).toBe(100)
   for (const key of keys) expect(key).toMatch(/^[\w-]{8,64}$/)
+})
+
+test('the address goes with a request that asks for it only', () => {
+  const address = { street1: '1 quai', street2: '', postcode: '56170', city: 'Quiberon' }
+  expect(bodyOf({ ...draft, ...address }, { today: TODAY, asksAddress: true })).toMatchObject(address)
+  expect(bodyOf({ ...draft, ...address }, { today: TODAY, asksAddress: false })).not.toHaveProperty('street1')
 })

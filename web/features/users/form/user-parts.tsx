@@ -17,6 +17,7 @@ import question from '../../../ui/frame/question.module.css'
 import { Question } from '../../../ui/frame/question.tsx'
 import { useDialogGuard } from '../../../ui/frame/unsaved.ts'
 import { roleOf, useCurrentUser } from '../../auth/session.queries.ts'
+import { AcceptedTermsButton } from '../../contents/accepted-terms.tsx'
 import { useFieldWords } from './field-words.ts'
 import { draftOf, fieldsOf, isAddressOf } from './user-draft.rules.ts'
 import { useDeleteIdentity, useDeleteUser } from './user-form.queries.ts'
@@ -43,8 +44,16 @@ export function UserFacts({ user }: { user: User }) {
             </li>
           )}
           <li>{user.has_password ? 'Mot de passe choisi' : 'Mot de passe pas encore choisi'}</li>
+          <li>Vu pour la dernière fois le {formatDate(user.last_seen_on)}</li>
+          {user.deletion_at !== null && (
+            <li className={styles.refused}>
+              Suppression le {formatDate(user.deletion_at)}&nbsp;:{' '}
+              {user.deletion_cause === 'asked' ? 'la personne l’a demandée' : 'le compte ne sert plus'}
+            </li>
+          )}
         </ul>
       )}
+      {isPerson && <AcceptedTermsButton userId={user.id} />}
       <AuditLink userId={user.id} />
     </div>
   )

@@ -82,17 +82,23 @@ export const usersTable = ({ sectors, waiting, refused, activated }: UsersTableP
       sort: 'ascending',
       filter: { options: ACTIVE_OPTIONS },
       card: 'below',
-      cell: ({ active }) => (active ? 'Oui' : 'Non'),
+      cell: (user) => (
+        <>
+          {user.active ? 'Oui' : 'Non'}
+          <Leaving user={user} />
+        </>
+      ),
       // Tells what is wrong, also with the address, for which a card has no place.
       cardCell: (user) => {
         const isInactive = !user.active && !isWaiting(user)
         const isRefused = user.mail_refused_at !== null
         return (
-          (isInactive || isRefused || isUnconfirmed(user)) && (
+          (isInactive || isRefused || isUnconfirmed(user) || user.deletion_at !== null) && (
             <>
               {isInactive && 'Inactif '}
               {isRefused && <MailRefused />}
               <Unconfirmed user={user} place="card" />
+              <Leaving user={user} />
             </>
           )
         )
@@ -143,6 +149,10 @@ const Unconfirmed = ({ user, place }: { user: UserLine; place: CardPlace }) =>
       <span className={place === 'table' ? 'visually-hidden' : undefined}>Adresse </span>non confirmée
     </span>
   )
+
+/** The day on which the account is deleted. */
+const Leaving = ({ user }: { user: UserLine }) =>
+  user.deletion_at !== null && <span className={styles.refused}> Suppression le {formatDate(user.deletion_at)}</span>
 
 const MailRefused = () => <span className={styles.refused}>{MAIL_REFUSED}</span>
 
