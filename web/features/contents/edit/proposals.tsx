@@ -38,11 +38,11 @@ export function Proposals({ contentKey, proposals, taken, onTake }: ProposalsPro
               <p role="status">Repris dans le texte&nbsp;: à enregistrer.</p>
             ) : (
               <div className={styles.actions}>
-                <Button onClick={() => onTake(proposal)}>
+                <Button variant="default" onClick={() => onTake(proposal)}>
                   {proposal.delivered === '' ? 'Retirer' : 'Reprendre'}
                   <span className="visually-hidden"> le passage {index + 1}</span>
                 </Button>
-                <Button variant="default" needsNetwork onClick={() => onDismiss(proposal.id)}>
+                <Button variant="subtle" needsNetwork onClick={() => onDismiss(proposal.id)}>
                   Laisser le mien<span className="visually-hidden">&nbsp;: passage {index + 1}</span>
                 </Button>
               </div>
