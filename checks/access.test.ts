@@ -137,7 +137,13 @@ describe('an endpoint without cookies', () => {
   const cookieless = declared.filter(({ endpoint }) => endpoint.isCookieless)
 
   test('is open to all, and nothing else is', () => {
-    expect(cookieless.map(({ name }) => name).sort()).toEqual(['resubscribe', 'showUnsubscribe', 'unsubscribe'])
+    expect(cookieless.map(({ name }) => name).sort()).toEqual([
+      'keepAccountByLink',
+      'resubscribe',
+      'showKeepAccount',
+      'showUnsubscribe',
+      'unsubscribe',
+    ])
     expect(cookieless.every(({ endpoint }) => endpoint.access === 'public')).toBe(true)
   })
 

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { getOwnDetails, updateOwnDetails } from '../contract/account.details.ts'
 import { updatePreferences } from '../contract/account.ts'
 import { listAlerts, setAlert } from '../contract/alerts.ts'
 import { getSecondFactorRule, requireSecondFactor } from '../contract/auth.second-factor.ts'
@@ -7,7 +8,7 @@ import { getContentVersion, updateContent } from '../contract/contents.ts'
 import { addDays } from '../contract/core/days.ts'
 import type { Endpoint } from '../contract/core/endpoint.ts'
 import { createNews, getNews, updateNews } from '../contract/news.ts'
-import { getSettings, updateSettings } from '../contract/operator.ts'
+import { getRetention, getSettings, updateRetention, updateSettings } from '../contract/operator.ts'
 import { getOutlookReport, showOutlook } from '../contract/outlook.ts'
 import { createQuote, getQuote, updateQuote } from '../contract/quotes.ts'
 import { assignRanking, listZoneRankings, updateRanking } from '../contract/rankings.ts'
@@ -38,7 +39,8 @@ const byId = ({ id }: StoredAnswer) => ({ id })
 const bodyOf = async (answer: Promise<{ body: StoredAnswer }>) => (await answer).body
 const newZone = (boss: Visitor) => bodyOf(boss.call(createZone, { body: { code: `A.${Math.random()}`, name: 'Zone' } }))
 const DAYS = { published_from_on: '2026-01-01' }
-const ASKED = { analyses: ['phages'], samples: 1, wished_on: addDays(today(), 30) }
+const ADDRESS = { street1: '1 quai', postcode: '56170', city: 'Quiberon' }
+const ASKED = { analyses: ['phages'], samples: 1, wished_on: addDays(today(), 30), ...ADDRESS }
 
 const CASES: WriteCase[] = [
   {
@@ -89,6 +91,8 @@ const CASES: WriteCase[] = [
   { put: updateSettings, read: (boss) => bodyOf(boss.call(getSettings)) },
   { put: requireSecondFactor, read: (boss) => bodyOf(boss.call(getSecondFactorRule)) },
   { put: showOutlook, read: (boss) => bodyOf(boss.call(getOutlookReport)) },
+  { put: updateRetention, read: (boss) => bodyOf(boss.call(getRetention)) },
+  { put: updateOwnDetails, read: (boss) => bodyOf(boss.call(getOwnDetails)) },
   { put: updatePreferences, read: (boss) => bodyOf(boss.call(getCurrentUser)) },
   {
     put: setAlert,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
+import { INACTIVE_MONTHS } from './account.durations.ts'
 import { endpoint } from './core/endpoint.ts'
 import { Email, Id, multilineText, requiredText, text } from './core/fields.ts'
-import { INACTIVE_MONTHS } from './rules/account.durations.ts'
 import { closureFaults } from './rules/operator.closures.ts'
 import { isPhone } from './rules/reading/phones.ts'
 

@@ -1,5 +1,5 @@
+import type { InactiveMonths } from '../../../contract/account.durations.ts'
 import type { PublicSettings } from '../../../contract/operator.ts'
-import type { InactiveMonths } from '../../../contract/rules/account.durations.ts'
 import type { OperatorValues } from '../../../contract/rules/texts/contents.placeholders.ts'
 import type { Db } from '../../lib/db/pool.ts'
 import type { ImageFacts } from '../../lib/image.ts'

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { KEPT } from '../../../contract/rules/account.durations.ts'
+import { KEPT } from '../../../contract/account.durations.ts'
 import type { Config } from '../../config.ts'
 import { cookieName, type Signer } from './secret.ts'
 

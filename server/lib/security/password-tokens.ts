@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { KEPT } from '../../../contract/rules/account.durations.ts'
+import { KEPT } from '../../../contract/account.durations.ts'
 import { PASSWORD_CODE_LENGTH, readPasswordCode } from '../../../contract/rules/passwords.code.ts'
 import { clock } from '../clock.ts'
 import type { Db } from '../db/pool.ts'

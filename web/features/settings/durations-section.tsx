@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { DELETION_DAYS, INACTIVE_MONTHS, KEPT, WARNING_DAYS } from '../../../contract/rules/account.durations.ts'
+import { DELETION_DAYS, INACTIVE_MONTHS, KEPT, WARNING_DAYS } from '../../../contract/account.durations.ts'
 import { Failed } from '../../ui/failed.tsx'
 import { FormMessage } from '../../ui/form/form-message.tsx'
 import { SelectField } from '../../ui/form/select-field.tsx'

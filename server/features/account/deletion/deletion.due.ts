@@ -1,5 +1,5 @@
+import { WARNING_DAYS } from '../../../../contract/account.durations.ts'
 import { addDays } from '../../../../contract/core/days.ts'
-import { WARNING_DAYS } from '../../../../contract/rules/account.durations.ts'
 import { writeAudit } from '../../../lib/audit.ts'
 import { clock, today } from '../../../lib/clock.ts'
 import type { Db } from '../../../lib/db/pool.ts'
@@ -33,12 +33,12 @@ async function forgetWarnings(trx: Db, lastSeenOn: string | null) {
   return kept.length
 }
 
-interface Warning {
+interface SentWarning {
   trx: Db
   mails: Mails
 }
 
-async function warnFirst(warning: Warning, lastSeenOn: string, months: number) {
+async function warnFirst(warning: SentWarning, lastSeenOn: string, months: number) {
   const unused = await lockUnused(warning.trx, lastSeenOn, AT_ONCE)
   for (const { id, last_seen_on } of unused) {
     await warn(warning, id, { day: firstDeletionDay(today(), last_seen_on, months), warnings: 1 })
@@ -46,13 +46,13 @@ async function warnFirst(warning: Warning, lastSeenOn: string, months: number) {
   return unused.length
 }
 
-async function warnAgain(warning: Warning) {
+async function warnAgain(warning: SentWarning) {
   const warned = await lockWarnedOnce(warning.trx, addDays(today(), WARNING_DAYS.second), AT_ONCE)
   for (const { id, day } of warned) await warn(warning, id, { day: secondDeletionDay(today(), day), warnings: 2 })
   return warned.length
 }
 
-async function warn({ trx, mails }: Warning, id: number, told: { day: string; warnings: number }) {
+async function warn({ trx, mails }: SentWarning, id: number, told: { day: string; warnings: number }) {
   await saveWarning(trx, id, told)
   await mails.queue(trx, 'account-unused', { user_id: id })
   await writeAudit(trx, null, { action: 'deletion-warned', user_id: null, subject_id: id, details: { day: told.day } })

@@ -9,12 +9,12 @@ export interface PlannedDeletion {
 /** With what mail programs glue to an address. */
 const TOKEN = /^\W*(?:3D)?(\d{1,10})-(\d{1,13})\.([\w-]{43})(?![\w-])/
 
-interface LinkSettings {
+interface KeepLinkSettings {
   publicUrl: string
   signerFor: (purpose: string) => Signer
 }
 
-export function keepLinks({ publicUrl, signerFor }: LinkSettings) {
+export function keepLinks({ publicUrl, signerFor }: KeepLinkSettings) {
   const signer = signerFor('keep-account')
   return {
     linkOf: ({ user_id, deletion_at }: PlannedDeletion) => {

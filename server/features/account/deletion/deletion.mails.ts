@@ -4,6 +4,7 @@ import { formatDay, formatMoment } from '../../../lib/format.ts'
 import { readerOf, writeLetter } from '../../../lib/mail/letter.ts'
 import type { LetterFact } from '../../../lib/mail/letter-page.ts'
 import type { MailWriters } from '../../../lib/mail/mails.ts'
+import { maySignIn } from '../../../lib/security/session.queries.ts'
 import { getOperator, getRetentionRow } from '../../operator/operator.queries.ts'
 import type { keepLinks } from './deletion.links.ts'
 import { findDeletion } from './deletion.queries.ts'
@@ -26,7 +27,7 @@ export const deletionMails = ({
     const day = formatDay(dayOf(new Date(person.deletion_at)))
     const { inactive_months: months } = await getRetentionRow(db)
     const unused = `Vous ne vous êtes pas connecté à Estran depuis longtemps. Un compte qui ne sert pas pendant ${months} mois est supprimé : le vôtre le sera le ${day}.`
-    const isOpen = person.active || person.role === 'registered'
+    const isOpen = maySignIn(person) === 'yes'
     return writeLetter({
       ...readerOf(person),
       operator,

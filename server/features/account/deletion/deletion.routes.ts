@@ -5,7 +5,7 @@ import {
   requestDeletion,
   showKeepAccount,
 } from '../../../../contract/account.deletion.ts'
-import { DELETION_DAYS } from '../../../../contract/rules/account.durations.ts'
+import { DELETION_DAYS } from '../../../../contract/account.durations.ts'
 import { writeAudit } from '../../../lib/audit.ts'
 import { clock } from '../../../lib/clock.ts'
 import type { ServerContext } from '../../../lib/context.ts'

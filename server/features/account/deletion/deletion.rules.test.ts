@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addMonths } from '../../../../contract/rules/account.durations.ts'
+import { addMonths } from '../../../../contract/account.durations.ts'
 import { firstDeletionDay, lastSeenOfUnused, secondDeletionDay } from './deletion.rules.ts'
 
 test.each([

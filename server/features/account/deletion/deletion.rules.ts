@@ -1,5 +1,5 @@
+import { addMonths, WARNING_DAYS } from '../../../../contract/account.durations.ts'
 import { addDays } from '../../../../contract/core/days.ts'
-import { addMonths, WARNING_DAYS } from '../../../../contract/rules/account.durations.ts'
 
 const later = (one: string, other: string) => (one > other ? one : other)
 

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { OwnDetails } from '../../../../contract/account.details.ts'
 import { USER_LABELS } from '../../../../contract/users.ts'
+import { OPTIONAL } from '../../../lib/form/required.ts'
 import { useEntityForm } from '../../../lib/form/use-entity-form.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Failed } from '../../../ui/failed.tsx'
@@ -66,16 +67,17 @@ function DetailsForm({ details, onDone }: DetailsFormProps) {
       <FormStep title="Votre organisme">
         <TextField label={USER_LABELS.organism_name} {...text('organism_name')} autoComplete="organization" />
         <CountryField {...country} autoComplete="country-name" />
-        <EstablishmentField {...siret} country={country.value} description={now} />
+        <EstablishmentField {...siret} country={country.value} note={OPTIONAL} description={now} />
         <SectorField
           {...sector}
+          label={`${USER_LABELS.sector_id}${OPTIONAL}`}
           clearable
           known={base?.sector_id && base.sector ? { id: base.sector_id, name: base.sector } : undefined}
         />
         {isToSpecify && <TextField label="Précisez" {...text('sector_comment')} />}
       </FormStep>
       <FormStep title="Votre adresse">
-        <AddressFields text={text} country={country.value} />
+        <AddressFields text={text} note={OPTIONAL} country={country.value} />
       </FormStep>
     </EntityForm>
   )

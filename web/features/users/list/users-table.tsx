@@ -82,27 +82,8 @@ export const usersTable = ({ sectors, waiting, refused, activated }: UsersTableP
       sort: 'ascending',
       filter: { options: ACTIVE_OPTIONS },
       card: 'below',
-      cell: (user) => (
-        <>
-          {user.active ? 'Oui' : 'Non'}
-          <Leaving user={user} />
-        </>
-      ),
-      // Tells what is wrong, also with the address, for which a card has no place.
-      cardCell: (user) => {
-        const isInactive = !user.active && !isWaiting(user)
-        const isRefused = user.mail_refused_at !== null
-        return (
-          (isInactive || isRefused || isUnconfirmed(user) || user.deletion_at !== null) && (
-            <>
-              {isInactive && 'Inactif '}
-              {isRefused && <MailRefused />}
-              <Unconfirmed user={user} place="card" />
-              <Leaving user={user} />
-            </>
-          )
-        )
-      },
+      cell: (user) => <State user={user} />,
+      cardCell: (user) => isToTell(user) && <CardState user={user} />,
     },
     {
       key: 'city',
@@ -149,6 +130,28 @@ const Unconfirmed = ({ user, place }: { user: UserLine; place: CardPlace }) =>
       <span className={place === 'table' ? 'visually-hidden' : undefined}>Adresse </span>non confirmée
     </span>
   )
+
+const State = ({ user }: { user: UserLine }) => (
+  <>
+    {user.active ? 'Oui' : 'Non'}
+    <Leaving user={user} />
+  </>
+)
+
+const isInactive = (user: UserLine) => !user.active && !isWaiting(user)
+
+const isToTell = (user: UserLine) =>
+  isInactive(user) || user.mail_refused_at !== null || isUnconfirmed(user) || user.deletion_at !== null
+
+/** Tells what is wrong, also with the address, for which a card has no place. */
+const CardState = ({ user }: { user: UserLine }) => (
+  <>
+    {isInactive(user) && 'Inactif '}
+    {user.mail_refused_at !== null && <MailRefused />}
+    <Unconfirmed user={user} place="card" />
+    <Leaving user={user} />
+  </>
+)
 
 /** The day on which the account is deleted. */
 const Leaving = ({ user }: { user: UserLine }) =>

@@ -1,0 +1,50 @@
+import { logIn } from '../support/api.ts'
+import { newClient } from '../support/people.ts'
+import { expect, expectRefusals, test } from '../support/visitor.ts'
+
+test('a client corrects their details, asks for the deletion of the account, signs in again and keeps it', async ({
+  page,
+  quietConsole,
+}) => {
+  const person = await newClient(page)
+  await logIn(page, person)
+  await page.goto('/app/account')
+  await page.getByRole('button', { name: 'Modifier mes coordonnées' }).click()
+  const drawer = page.getByRole('dialog', { name: 'Mes coordonnées' })
+  await drawer.getByLabel('Adresse', { exact: true }).fill('1 quai Nord')
+  await drawer.getByLabel('Code postal').fill('56')
+  await drawer.getByLabel('Ville').fill('Quiberon')
+  await drawer.getByRole('button', { name: 'Enregistrer' }).click()
+  await expect(drawer.getByText('Le code postal a 5 chiffres.')).toBeVisible()
+  await drawer.getByLabel('Code postal').fill('56 170')
+  await drawer.getByRole('button', { name: 'Enregistrer' }).click()
+  await expect(drawer).toBeHidden()
+  await expect(page.getByText('1 quai Nord, 56170 Quiberon')).toBeVisible()
+
+  await page.getByRole('button', { name: 'Supprimer mon compte' }).click()
+  const question = page.getByRole('dialog', { name: /Supprimer votre compte/ })
+  await question.getByLabel('Mot de passe actuel', { exact: true }).fill('pas celui-là du tout')
+  await question.getByRole('button', { name: 'Supprimer' }).click()
+  await expect(question.getByText('Ce n’est pas votre mot de passe actuel.')).toBeVisible()
+  await question.getByLabel('Mot de passe actuel', { exact: true }).fill(person.password)
+  await question.getByRole('button', { name: 'Supprimer' }).click()
+  await expect(page).toHaveURL(/\/auth\/login$/)
+  await expect(page.getByText('Suppression demandée')).toBeVisible()
+  // Nothing of the person is left on the device.
+  const left = await page.evaluate(async () => ({
+    caches: (await caches.keys()).length,
+    stored: Object.keys(localStorage).filter((key) => !key.startsWith('estran-toast')).length,
+  }))
+  expect(left).toEqual({ caches: 0, stored: 0 })
+
+  await logIn(page, person)
+  await page.goto('/app/account')
+  await expect(page.getByText(/Votre compte sera supprimé le/)).toBeVisible()
+  await page.getByRole('button', { name: 'Garder mon compte' }).click()
+  await expect(page.getByText('Votre compte est gardé')).toBeVisible()
+  await expect(page.getByText(/Votre compte sera supprimé le/)).toBeHidden()
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Mon compte' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Garder mon compte' })).toBeHidden()
+  expectRefusals(quietConsole)
+})

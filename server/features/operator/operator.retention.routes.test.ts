@@ -1,0 +1,27 @@
+import { describe, expect, test } from 'vitest'
+import { getRetention, updateRetention } from '../../../contract/operator.ts'
+import { testSite } from '../../test/site.ts'
+
+const site = testSite()
+
+describe('the months after which an unused account goes', () => {
+  test('are chosen among some, and kept', async () => {
+    const boss = await site.visitor('actalia-admin')
+    for (const inactive_months of [36, 0, 24] as const) {
+      expect((await boss.send(updateRetention, { body: { inactive_months } })).status).toBe(204)
+      expect((await boss.send(getRetention, {})).body).toEqual({ inactive_months })
+    }
+  })
+
+  test.each([[5], [-1], ['24'], [null], [240]])('%j is none: 422', async (inactive_months) => {
+    const boss = await site.visitor('actalia-admin')
+    const { status, body } = await boss.call(updateRetention, { body: { inactive_months } })
+    expect([status, Object.keys(body.errors)]).toEqual([422, ['inactive_months']])
+  })
+
+  test('are the super administrator’s alone', async () => {
+    const admin = await site.visitor('actalia-user')
+    expect((await admin.send(getRetention, {})).status).toBe(403)
+    expect((await admin.send(updateRetention, { body: { inactive_months: 0 } })).status).toBe(403)
+  })
+})
