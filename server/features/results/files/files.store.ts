@@ -36,12 +36,12 @@ export interface SentFile {
   otherBytes: 'replace' | 'refuse'
 }
 
-interface StoredFile {
+interface FileOutcome {
   outcome: 'created' | 'updated' | 'unchanged'
   file: ResultFile
 }
 
-interface FileStoreOutcome extends StoredFile {
+interface FileStoreOutcome extends FileOutcome {
   hint: string | undefined
 }
 
@@ -63,7 +63,7 @@ interface ValidFile extends SentFile {
 }
 
 /** Store the bytes first, under a random name, so that the result is locked only for a moment at the end. */
-async function store(trx: Db, request: FastifyRequest, valid: ValidFile): Promise<StoredFile> {
+async function store(trx: Db, request: FastifyRequest, valid: ValidFile): Promise<FileOutcome> {
   const { resultId, userId, name, media_type, file } = valid
   const { size, sha256 } = file
   const result = await lockResultAgainstDeletion(trx, resultId)
