@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from './core/endpoint.ts'
 import { between, querySwitch, requiredText } from './core/fields.ts'
 import { endsAfterStart, isPlausibleYear, RankingType, TypedValue, valueIsReadable } from './rankings.ts'
-import { MAX_FILE_BYTES, ResultFile } from './results.files.ts'
+import { FileHint, MAX_FILE_BYTES, ResultFile } from './results.files.ts'
 import { hasValue, isTyped } from './results.ts'
 import { RESULT_SENT } from './rules/results.fields.ts'
 
@@ -132,5 +132,5 @@ export const sendResultFile = endpoint({
   params: z.object({ external_id: ExternalId, name: z.string() }),
   takesFile: true,
   maxBytes: MAX_FILE_BYTES,
-  response: z.object({ state: z.enum(['created', 'updated', 'unchanged']), file: ResultFile }),
+  response: z.object({ state: z.enum(['created', 'updated', 'unchanged']), file: ResultFile, hint: FileHint }),
 })

@@ -30,6 +30,12 @@ export const ResultFile = z.object({
 })
 export type ResultFile = z.infer<typeof ResultFile>
 
+/** Said to who sends a PDF that screen readers cannot follow; it is taken all the same. */
+export const UNTAGGED_PDF =
+  'PDF non balisé\u00A0: un lecteur d’écran le lit mal. Si votre logiciel le permet, exportez-le avec ses balises (PDF/UA).'
+
+export const FileHint = z.optional(z.string())
+
 const ofResult = z.object({ id: PathId })
 const ofFile = z.object({ id: PathId, file_id: PathId })
 
@@ -78,7 +84,7 @@ export const createResultFile = endpoint({
   params: ofResult,
   maxBytes: MAX_FILE_BYTES + 100_000,
   upload: 'file',
-  response: ResultFile,
+  response: z.extend(ResultFile, { hint: FileHint }),
 })
 
 export const deleteResultFile = endpoint({

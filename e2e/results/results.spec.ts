@@ -104,7 +104,6 @@ test('a client narrows the history, opens a result, and has its files', async ({
   await expect(preview.getByText('Norovirus')).toBeAttached()
   await expect.poll(() => inkOf(page)).toBeGreaterThan(1000)
   await expect(preview.getByRole('button', { name: 'Partager' })).toHaveCount(0)
-  // The keys are those of the viewer, not of the title and the button that closes it.
   await page.keyboard.press('+')
   await expect(preview.getByRole('button', { name: /100\s%/ })).toBeVisible()
   await preview.getByRole('button', { name: 'Agrandir' }).focus()

@@ -35,10 +35,12 @@ function replace(next: readonly Toast[]) {
 
 function show(toast: Omit<Toast, 'id'>) {
   lastId += 1
-  const others = toasts.filter(({ summary, detail }) => summary !== toast.summary || detail !== toast.detail)
   const { kind, summary, detail } = toast
-  past = [{ id: lastId, kind, summary, detail, at: new Date().toISOString() }, ...past].slice(0, MAX_PAST)
-  replace([...others, { ...toast, id: lastId }])
+  // Said again it is the same message, with a new hour.
+  const isOther = (one: Pick<Toast, 'summary' | 'detail'>) => one.summary !== summary || one.detail !== detail
+  const now = { id: lastId, kind, summary, detail, at: new Date().toISOString() }
+  past = [now, ...past.filter(isOther)].slice(0, MAX_PAST)
+  replace([...toasts.filter(isOther), { ...toast, id: lastId }])
 }
 
 export const pastToasts = () => past

@@ -66,11 +66,11 @@ export function limsRoutes(app: FastifyInstance, { db, jobs, config, mails, spoo
       const result = await findResult(db, params.external_id)
       if (!result) throw notFound('Aucun résultat n’a cette référence : envoyez-le d’abord.')
       const upload = { field: 'file', maxBytes: MAX_FILE_BYTES, spool }
-      const { outcome, file } = await spoolBody(request, upload, (file) => {
+      const { outcome, file, hint } = await spoolBody(request, upload, (file) => {
         const sent = { resultId: result.id, userId: user.id, name: params.name, file, otherBytes: 'replace' } as const
         return storeResultFile(db, request, sent)
       })
-      return { state: outcome, file }
+      return { state: outcome, file, hint }
     })
   })
 }

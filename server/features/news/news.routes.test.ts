@@ -12,6 +12,7 @@ import {
   readNews,
   updateNews,
 } from '../../../contract/news.ts'
+import { WRONG_DAY } from '../../../contract/rules/reading/days.ts'
 import { clock, today } from '../../lib/clock.ts'
 import type { Visitor } from '../../test/as.ts'
 import { changes } from '../../test/audit.ts'
@@ -121,12 +122,7 @@ describe('writing news', () => {
     ['quotes too deep', { body: '>'.repeat(13) }, 'body', /12 niveaux/],
     ['a hidden direction', { body: 'a\u202eb' }, 'body', /caractère invisible/],
     ['no first day', { published_from_on: '' }, 'published_from_on', 'Ce champ est obligatoire.'],
-    [
-      'a day that is none',
-      { published_from_on: '2026-02-30' },
-      'published_from_on',
-      'Cette date n’est pas valide\u00A0: écrivez-la par exemple 27/11/26 ou 2026-11-27.',
-    ],
+    ['a day that is none', { published_from_on: '2026-02-30' }, 'published_from_on', WRONG_DAY],
     ['an end before the beginning', { published_to_on: '2020-01-01' }, 'published_to_on', /précéder le début/],
     ['a number for a title', { title: 5 }, 'title', 'Ce champ doit être un texte.'],
   ])('%s is refused, under its field', async (_name, values, field, message) => {

@@ -32,7 +32,8 @@ export function resultFilesRoutes(app: FastifyInstance, context: ServerContext) 
         const upload = { field: createResultFile.upload, maxBytes: MAX_FILE_BYTES, spool }
         return spoolUpload(request, upload, async (file, name) => {
           const sent = { resultId: params.id, userId: user.id, name, file, otherBytes: 'refuse' } as const
-          return (await storeResultFile(db, request, sent)).file
+          const stored = await storeResultFile(db, request, sent)
+          return { ...stored.file, hint: stored.hint }
         })
       },
       {

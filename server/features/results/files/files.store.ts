@@ -1,9 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
-import { FILE_TYPES, type FileType, MAX_FILES, type ResultFile } from '../../../../contract/results.files.ts'
+import {
+  FILE_TYPES,
+  type FileType,
+  MAX_FILES,
+  type ResultFile,
+  UNTAGGED_PDF,
+} from '../../../../contract/results.files.ts'
 import { extensionOf, FileName } from '../../../../contract/rules/results.file-names.ts'
 import { writeAudit } from '../../../lib/audit.ts'
 import { mediaTypeOf } from '../../../lib/content/media-type.ts'
+import { isTaggedPdf } from '../../../lib/content/pdf-tags.ts'
 import type { Db } from '../../../lib/db/pool.ts'
 import { admittedStep } from '../../../lib/http/admission.ts'
 import { invalid, notFound } from '../../../lib/http/errors.ts'
@@ -29,26 +36,34 @@ export interface SentFile {
   otherBytes: 'replace' | 'refuse'
 }
 
-interface FileStoreOutcome {
+interface FileOutcome {
   outcome: 'created' | 'updated' | 'unchanged'
   file: ResultFile
+}
+
+interface FileStoreOutcome extends FileOutcome {
+  hint: string | undefined
 }
 
 /** Stores the whole file or nothing. Throws 404 and 422. */
 export async function storeResultFile(db: Db, request: FastifyRequest, sent: SentFile): Promise<FileStoreOutcome> {
   const valid = await validate(sent)
+  const hint = await hintOf(valid)
   const existing = await compare(db, valid)
-  if (existing.same) return { outcome: 'unchanged', file: existing.same }
+  if (existing.same) return { outcome: 'unchanged', file: existing.same, hint }
   const work = () => db.transaction().execute((trx) => store(trx, request, valid))
-  return admittedStep('store a file', String(sent.userId), work)
+  return { ...(await admittedStep('store a file', String(sent.userId), work)), hint }
 }
+
+const hintOf = async ({ media_type, file }: ValidFile) =>
+  media_type === 'application/pdf' && (await isTaggedPdf(file)) === false ? UNTAGGED_PDF : undefined
 
 interface ValidFile extends SentFile {
   media_type: FileType
 }
 
 /** Store the bytes first, under a random name, so that the result is locked only for a moment at the end. */
-async function store(trx: Db, request: FastifyRequest, valid: ValidFile): Promise<FileStoreOutcome> {
+async function store(trx: Db, request: FastifyRequest, valid: ValidFile): Promise<FileOutcome> {
   const { resultId, userId, name, media_type, file } = valid
   const { size, sha256 } = file
   const result = await lockResultAgainstDeletion(trx, resultId)

@@ -52,19 +52,26 @@ export function AddFiles({ resultId, count, label }: AddFilesProps) {
   )
 }
 
+const LEAVE_WORDS = {
+  waiting: 'Annuler l’envoi de',
+  sending: 'Annuler l’envoi de',
+  failed: 'Retirer',
+  noted: 'Ne plus afficher',
+}
+
 interface UploadLineProps {
   upload: FileUpload
   onRetry: () => void
   onCancel: () => void
 }
 
-const UploadLine = ({ upload: { file, state, sent, error, isRefused }, onRetry, onCancel }: UploadLineProps) => (
+const UploadLine = ({ upload: { file, state, sent, message, isRefused }, onRetry, onCancel }: UploadLineProps) => (
   <li className={styles.upload} data-state={state}>
     <div className={styles.words}>
       <strong>{file.name}</strong>
-      {state === 'failed' ? (
-        <p role="alert">{error}</p>
-      ) : (
+      {state === 'failed' && <p role="alert">{message}</p>}
+      {state === 'noted' && <p role="status">Joint. {message}</p>}
+      {(state === 'waiting' || state === 'sending') && (
         <>
           <progress aria-label={`Envoi de ${file.name}`} max={Math.max(1, file.size)} value={sent} />
           <span>
@@ -80,7 +87,7 @@ const UploadLine = ({ upload: { file, state, sent, error, isRefused }, onRetry, 
         Réessayer<span className="visually-hidden"> {file.name}</span>
       </Button>
     )}
-    <IconButton label={`${state === 'failed' ? 'Retirer' : 'Annuler l’envoi de'} ${file.name}`} onClick={onCancel}>
+    <IconButton label={`${LEAVE_WORDS[state]} ${file.name}`} onClick={onCancel}>
       <IconX size={20} />
     </IconButton>
   </li>

@@ -23,13 +23,13 @@ export function useUploads(resultId: number) {
     running.current.set(key, stop)
     tell({ kind: 'start', key })
     try {
-      await call(createResultFile, {
+      const { hint } = await call(createResultFile, {
         params: { id: resultId },
         file,
         signal: stop.signal,
         onBytes: (sent) => tell({ kind: 'progress', key, sent }),
       })
-      tell({ kind: 'remove', key })
+      tell(hint === undefined ? { kind: 'remove', key } : { kind: 'note', key, note: hint })
       await refresh(client)
     } catch (error) {
       if (!stop.signal.aborted) tell({ kind: 'fail', key, error: messageOf(error), isRefused: isRefusal(error) })
@@ -58,7 +58,7 @@ export function useUploads(resultId: number) {
         kind: 'add',
         uploads: files.map((file) => {
           lastKey += 1
-          return { key: lastKey, file, error: file.size > MAX_FILE_BYTES ? TOO_LARGE : null }
+          return { key: lastKey, file, message: file.size > MAX_FILE_BYTES ? TOO_LARGE : null }
         }),
       }),
     retry: (key: number) => tell({ kind: 'retry', key }),

@@ -8,8 +8,8 @@ const after = (...events: UploadEvent[]) => events.reduce(uploadsAfter, [] as re
 const BOTH: UploadEvent = {
   kind: 'add',
   uploads: [
-    { key: 1, file: A, error: null },
-    { key: 2, file: B, error: null },
+    { key: 1, file: A, message: null },
+    { key: 2, file: B, message: null },
   ],
 }
 
@@ -21,9 +21,9 @@ test('files leave one after the other', () => {
 
 test('one that fails says why, lets the next one go, and waits to be tried again', () => {
   const failed = after(BOTH, { kind: 'start', key: 1 }, { kind: 'fail', key: 1, error: 'Réseau.', isRefused: false })
-  expect(failed[0]).toMatchObject({ state: 'failed', error: 'Réseau.', isRefused: false })
+  expect(failed[0]).toMatchObject({ state: 'failed', message: 'Réseau.', isRefused: false })
   expect(nextToSend(failed)?.file).toBe(B)
-  expect(uploadsAfter(failed, { kind: 'retry', key: 1 })[0]).toMatchObject({ state: 'waiting', sent: 0, error: null })
+  expect(uploadsAfter(failed, { kind: 'retry', key: 1 })[0]).toMatchObject({ state: 'waiting', sent: 0, message: null })
 })
 
 test('a form weighs more than its file, which is never sent more than whole', () => {
@@ -32,7 +32,7 @@ test('a form weighs more than its file, which is never sent more than whole', ()
 })
 
 test('one refused before it left is not under way', () => {
-  const refused = after({ kind: 'add', uploads: [{ key: 1, file: A, error: 'Trop lourd.' }] })
+  const refused = after({ kind: 'add', uploads: [{ key: 1, file: A, message: 'Trop lourd.' }] })
   expect(refused[0]?.isRefused).toBe(true)
   expect([nextToSend(refused), isUnderWay(refused), isUnderWay(after(BOTH))]).toEqual([undefined, false, true])
 })
