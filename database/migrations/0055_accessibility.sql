@@ -70,7 +70,7 @@ Aucun lecteur d’écran n’a encore été utilisé. L’évaluation a été fa
 
 ## Retour d’information et contact
 
-Si vous n’arrivez pas à accéder à un contenu ou à un service, vous pouvez contacter {opérateur} pour être orienté vers une alternative accessible ou obtenir le contenu sous une autre forme : {contact} {téléphone}
+Si vous n’arrivez pas à accéder à un contenu ou à un service, vous pouvez contacter {opérateur} pour être orienté vers une alternative accessible ou obtenir le contenu sous une autre forme : [{contact}](mailto:{contact}) {téléphone}
 
 ## Voies de recours
 
