@@ -28,7 +28,7 @@ test('form, mail, password, wait page, activation: the map opens by itself', asy
   await page.getByLabel('Organisme').fill('Huîtres Kervadec')
   await page.getByRole('combobox', { name: 'Secteur' }).click()
   await page.getByRole('option', { name: 'Ostréiculture' }).click()
-  await page.getByLabel('Adresse', { exact: true }).fill('3 quai des Parcs')
+  await page.getByLabel('Adresse (facultatif)', { exact: true }).fill('3 quai des Parcs')
   await page.getByLabel('Code postal').fill('56340')
   await page.getByLabel('Ville').fill('Carnac')
   await page.getByRole('combobox', { name: /zone/i }).fill('5608 2')

@@ -15,7 +15,7 @@ test('the settings stand in tabs, by keyboard and by address, and none is left w
   await page.keyboard.press('Tab')
   await expect(tab('Opérateur')).toBeFocused()
   await page.keyboard.press('ArrowLeft')
-  await expect(tab('Connexion')).toBeFocused()
+  await expect(tab('Durées')).toBeFocused()
   await page.keyboard.press('Home')
   await page.keyboard.press('ArrowRight')
   await expect(tab('Échelles')).toBeFocused()

@@ -24,7 +24,7 @@ async function fillForm(page: Page, { name, email, country, postcode, city }: Ov
   await page.getByLabel('Nom de l’organisme').fill('Parcs du lagon')
   await page.getByRole('combobox', { name: 'Secteur' }).click()
   await page.getByRole('option', { name: 'Ostréiculture' }).click()
-  await page.getByLabel('Adresse', { exact: true }).fill('3 rue du Quai')
+  await page.getByLabel('Adresse (facultatif)', { exact: true }).fill('3 rue du Quai')
   await page.getByLabel('Code postal').fill(postcode)
   await page.getByLabel('Ville').fill(city)
 }
