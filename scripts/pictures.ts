@@ -11,7 +11,7 @@ import { formatDate } from '../web/lib/format.ts'
 
 // Makes the pictures of README.md and of the guide anew; only those named, when any is: `npm run pictures -- carte`.
 
-const QUALITY = 70
+const QUALITY = 64
 /** Around an element that stands on a page. */
 const MARGIN = 12
 

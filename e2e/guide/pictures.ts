@@ -1,44 +1,13 @@
 import { join } from 'node:path'
 import type { Locator, Page } from '@playwright/test'
-import type { GUIDE } from '../../contract/core/help.ts'
-import type { PersonName } from '../support/sessions.ts'
 import { expect, mapIsDrawn } from '../support/visitor.ts'
 import { becomeSomeone } from './fixed-demo.ts'
+import { button, dialogOf, type GuidePicture, main, TALL } from './picture-parts.ts'
+import { OPERATOR_PICTURES } from './pictures.operator.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 
-interface GuidePicture {
-  name: string
-  /** Whose it is: the README's, or that of a part of the guide. */
-  of: 'readme' | (typeof GUIDE)[number]['folder']
-  who: PersonName | null
-  path: string
-  size: readonly [width: number, height: number]
-  /** The region that it shows as the page comes: the next picture of this page need not open it anew. */
-  part?: string
-  /** Prepares the picture; gives the element it shows, or nothing for the whole screen. */
-  show?: (page: Page) => Promise<Locator | undefined>
-}
-
 const PHONE = [390, 760] as const
-/** Wide enough for the tables of administrators, and still to be read at the width of a page. */
-const DESK = [1024, 700] as const
-
-/** High enough for a part of a long page to be in view without scrolling. */
-const TALL = 3000
-
-const main = async (page: Page) => page.locator('main')
-
-const dialogOf =
-  (...press: readonly ((page: Page) => Locator)[]) =>
-  async (page: Page) => {
-    for (const button of press) await button(page).first().click()
-    const dialog = page.locator('dialog[open]').last()
-    await expect(dialog.getByText(/^Chargement/)).toHaveCount(0)
-    return dialog
-  }
-
-const button = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name })
 
 async function drawnMap(page: Page) {
   await mapIsDrawn(page)
@@ -122,85 +91,7 @@ export const PICTURES: readonly GuidePicture[] = [
     part: 'Appareils connectés',
   },
 
-  { name: 'comptes', of: 'operator', who: 'super', path: '/admin/users', size: [1024, 680], show: main },
-  {
-    name: 'jetons',
-    of: 'operator',
-    who: 'super',
-    path: '/admin/users',
-    size: [1024, TALL],
-    show: async (page) => {
-      await page
-        .getByRole('button', { name: /^Modifier : ACTALIA/ })
-        .last()
-        .click()
-      return page.getByRole('region', { name: 'Jetons' }).first()
-    },
-  },
-  { name: 'zones', of: 'operator', who: 'super', path: '/admin/zones', size: [1024, 620], show: main },
-  { name: 'import', of: 'operator', who: 'super', path: '/admin/zones?view=import', size: [700, 620], show: main },
-  { name: 'classements', of: 'operator', who: 'super', path: '/admin/rankings', size: [1200, 680], show: main },
-  {
-    name: 'affectation',
-    of: 'operator',
-    who: 'super',
-    path: '/admin/zones',
-    size: [1024, 1060],
-    show: dialogOf(button(/^Modifier le classement/)),
-  },
-  {
-    name: 'historique',
-    of: 'operator',
-    who: 'super',
-    path: '/admin/zones',
-    size: DESK,
-    show: dialogOf(button(/^Historique : /)),
-  },
-  {
-    name: 'nouveau-resultat',
-    of: 'operator',
-    who: 'super',
-    path: '/app/results',
-    size: DESK,
-    show: dialogOf(button('Nouveau résultat')),
-  },
-  {
-    name: 'actualite',
-    of: 'operator',
-    who: 'super',
-    path: '/admin/news',
-    size: DESK,
-    show: dialogOf((page) => page.getByRole('link', { name: /Surveillance renforcée/ })),
-  },
-  {
-    name: 'repondre-devis',
-    of: 'operator',
-    who: 'super',
-    path: '/admin/quotes',
-    size: [1024, 1160],
-    // One that was opened before: another becomes « Vue ».
-    show: dialogOf((page) => page.getByRole('link', { name: 'D2026-00002' })),
-  },
-  {
-    name: 'reglages',
-    of: 'operator',
-    who: 'super',
-    path: '/admin/settings',
-    size: [760, TALL],
-    part: 'Opérateur',
-  },
-  {
-    name: 'echelles',
-    of: 'operator',
-    who: 'super',
-    path: '/admin/settings?view=scales',
-    size: [760, TALL],
-    show: async (page) =>
-      page
-        .getByRole('list', { name: /^Classes/ })
-        .getByRole('listitem')
-        .nth(1),
-  },
+  ...OPERATOR_PICTURES,
 ]
 
 const keyOf = ({ who, path, size }: GuidePicture) => JSON.stringify([who, path, size])

@@ -7,7 +7,7 @@ import styles from './key-list.module.css'
 type KeyWords = readonly [keys: string, what: string]
 
 const EVERYWHERE: readonly KeyWords[] = [
-  ['Ctrl + K', 'aller à un écran, une zone, un compte, un chapitre du guide'],
+  ['Ctrl + K', 'aller à un écran, une zone, un chapitre du guide…'],
   ['/', 'chercher dans cet écran'],
   ['?', 'cette liste'],
   ['Échap', 'fermer ce qui est ouvert'],

@@ -23,7 +23,7 @@ interface PaletteProps {
 export function Palette({ pages, onClose }: PaletteProps) {
   const id = useId()
   const [typed, setTyped] = useState('')
-  const { groups, failure } = useGroups(typed, pages)
+  const { groups, failure, kinds } = useGroups(typed, pages)
   const entries = groups.flatMap((group) => group.entries)
   const [arrowed, setArrowed] = useState({ typed: '', at: 0 })
   const at = arrowed.typed === typed ? Math.min(arrowed.at, entries.length - 1) : 0
@@ -55,9 +55,9 @@ export function Palette({ pages, onClose }: PaletteProps) {
             aria-controls={activeId === undefined ? undefined : id}
             aria-activedescendant={activeId}
             aria-autocomplete="list"
-            aria-label="Aller à un écran, une zone, un compte ou un chapitre du guide"
+            aria-label={`Nom\u00A0: ${kinds}`}
             value={typed}
-            placeholder="Écran, zone, compte, guide…"
+            placeholder={`${kinds}…`}
             autoComplete="off"
             spellCheck={false}
             maxLength={200}
@@ -143,7 +143,11 @@ function useGroups(typed: string, pages: readonly MenuPage[]) {
     people: (isAnswered && people.data?.items) || [],
     chapters: chapters.data ?? [],
   })
-  return { groups, failure: people.isError ? 'Les comptes n’ont pas pu être cherchés.' : null }
+  return {
+    groups,
+    failure: people.isError ? 'Les comptes n’ont pas pu être cherchés.' : null,
+    kinds: isAdmin ? 'écran, zone, compte, chapitre du guide' : 'écran, zone, chapitre du guide',
+  }
 }
 
 /** The guide’s own file is large: it comes beside. */
