@@ -7,11 +7,11 @@ import { UNRANKED } from '../../../scales/scales.rules.ts'
 
 export const TODAY = '2026-11-26'
 
-type PastedZone = Omit<RankingProposal['zone'], 'aliases'> & Partial<Pick<RankingProposal['zone'], 'aliases'>>
+type ZoneToPaste = Omit<RankingProposal['zone'], 'aliases'> & Partial<Pick<RankingProposal['zone'], 'aliases'>>
 
 /** Without a class or a sampling, unless they are given. */
 export const lineToPaste = (
-  zone: PastedZone,
+  zone: ZoneToPaste,
   type: RankingType,
   values: Partial<RankingProposal> = {},
 ): RankingProposal => ({
