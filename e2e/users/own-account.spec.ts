@@ -1,4 +1,5 @@
 import { logIn } from '../support/api.ts'
+import { everythingKept } from '../support/kept.ts'
 import { newClient } from '../support/people.ts'
 import { expect, expectRefusals, test } from '../support/visitor.ts'
 
@@ -28,14 +29,15 @@ test('a client corrects their details, asks for the deletion of the account, sig
   await expect(question.getByText('Ce n’est pas votre mot de passe actuel.')).toBeVisible()
   await question.getByLabel('Mot de passe actuel', { exact: true }).fill(person.password)
   await question.getByRole('button', { name: 'Supprimer' }).click()
-  await expect(page).toHaveURL(/\/auth\/login$/)
   await expect(page.getByText('Suppression demandée')).toBeVisible()
+  await expect(page).toHaveURL(/\/auth\/login$/)
   // Nothing of the person is left on the device.
-  const left = await page.evaluate(async () => ({
-    caches: (await caches.keys()).length,
-    stored: Object.keys(localStorage).filter((key) => !key.startsWith('estran-toast')).length,
-  }))
-  expect(left).toEqual({ caches: 0, stored: 0 })
+  await expect
+    .poll(async () => {
+      const all = await everythingKept(page)
+      return [person.email, person.name, '"lims_client_id"'].filter((word) => all.includes(word))
+    })
+    .toEqual([])
 
   await logIn(page, person)
   await page.goto('/app/account')

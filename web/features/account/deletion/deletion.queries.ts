@@ -13,16 +13,14 @@ export function useRequestDeletion() {
     mutationKey: SIGNING_OUT,
     mutationFn: async (current_password: string) => {
       const answer = await call(requestDeletion, { body: { current_password } })
-      await leaveDevice(client)
-      return answer
-    },
-    onSuccess: ({ deletion_at }) => {
-      showNobody(client)
+      // Before the session goes: a message makes the frame render anew, which must not find itself without a person.
       showInfo(
         'Suppression demandée',
-        `Elle aura lieu le ${formatMoment(deletion_at)}. Un mail vous dit comment l’annuler.`,
+        `Elle aura lieu le ${formatMoment(answer.deletion_at)}. Un mail vous dit comment l’annuler.`,
       )
+      await leaveDevice(client)
     },
+    onSuccess: () => showNobody(client),
     meta: { shownBy: 'form' },
   })
 }
