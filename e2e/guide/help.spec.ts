@@ -162,7 +162,7 @@ glance('a chapter without a picture is at most two screens, of a desk and of a p
     for (const screen of [DESK, PHONE]) {
       await page.setViewportSize(screen)
       // Below it stands only the footer that all pages have.
-      const height = await page.getByRole('main').evaluate((main) => main.offsetTop + main.offsetHeight)
+      const height = await page.getByRole('main').evaluate((main: HTMLElement) => main.offsetTop + main.offsetHeight)
       if (height > 2 * screen.height) long.push(`${name}: ${height} px at ${screen.width}`)
     }
   }

@@ -27,7 +27,10 @@ export const OPERATOR_PICTURES: readonly GuidePicture[] = [
     path: '/admin/users',
     size: [1024, TALL],
     show: async (page) => {
-      await page.getByRole('button', { name: /^Modifier : ACTALIA/ }).last().click()
+      await page
+        .getByRole('button', { name: /^Modifier : ACTALIA/ })
+        .last()
+        .click()
       return page.getByRole('region', { name: 'Jetons' }).first()
     },
   },

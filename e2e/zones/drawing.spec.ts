@@ -1,7 +1,8 @@
 import { randomInt } from 'node:crypto'
-import type { Locator, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { expectAccessible } from '../support/accessible.ts'
 import { callApi } from '../support/api.ts'
+import { drag, fromMiddle, isDrawn, pointsList, state } from '../support/drawing.ts'
 import { openSession } from '../support/sessions.ts'
 import { dialogsAreLeft, expect, expectRefusals, test } from '../support/visitor.ts'
 
@@ -19,26 +20,6 @@ const ring = (west: number, south: number, side: number) => [
   [west, south + side],
   [west, south],
 ]
-
-/** Another map, of the form, lies below. */
-const isDrawn = (dialog: Locator) => dialog.locator('.zone-map-canvas[data-ready="true"]').waitFor()
-
-const pointsList = (dialog: Locator) => dialog.getByLabel('Points du contour')
-const state = (dialog: Locator) => dialog.getByRole('status')
-
-/** Places on the map in pixels, from its middle: right and down. */
-async function fromMiddle(dialog: Locator) {
-  const box = await dialog.locator('.zone-map-canvas').boundingBox()
-  if (!box) throw new Error('The map is not there.')
-  return (right: number, down: number) => [box.x + box.width / 2 + right, box.y + box.height / 2 + down] as const
-}
-
-async function drag(page: Page, from: readonly [number, number], to: readonly [number, number]) {
-  await page.mouse.move(...from)
-  await page.mouse.down()
-  await page.mouse.move(...to, { steps: 4 })
-  await page.mouse.up()
-}
 
 async function storedShape(page: Page, id: number) {
   const answer = await page.request.get(`/api/zones/admin/${id}`)
