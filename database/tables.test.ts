@@ -132,7 +132,7 @@ const READ_AS: Record<string, RegExp> = {
   uuid: /^string$/,
   jsonb: /^JSONColumnType<.+>$/,
   // Unions of literals are text with a check.
-  text: /^(string|Role|TokenScope|RankingType|AlertHour|AlertLevel|AlertMails|DeletionCause|MailState|FileType|Provider|QuoteStatus|QuoteTax|MapType|\(typeof [A-Z_]+\)\[number\])$/,
+  text: /^(string|Role|TokenScope|RankingType|AlertHour|AlertLevel|AlertMails|DeletionCause|AccessibilityState|MailState|FileType|Provider|QuoteStatus|QuoteTax|MapType|\(typeof [A-Z_]+\)\[number\])$/,
 }
 
 test('every column is read as its type declares', () => {

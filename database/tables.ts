@@ -1,10 +1,10 @@
 import type { MultiPolygon, Polygon } from 'geojson'
 import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely'
+import type { InactiveMonths } from '../contract/account.durations.ts'
 import type { CONTENT_KEYS } from '../contract/contents.ts'
 import type { AccessibilityState, LOGO_TYPES, MapType } from '../contract/operator.ts'
 import type { ProofContent } from '../contract/proofs.ts'
 import type { RANKING_ACTIONS, RankingFields, RankingType } from '../contract/rankings.ts'
-import type { InactiveMonths } from '../contract/account.durations.ts'
 import type { AccountTables } from './tables.accounts.ts'
 import type { MessageTables } from './tables.messages.ts'
 

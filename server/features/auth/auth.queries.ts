@@ -115,9 +115,5 @@ export const findCurrentUser = (db: Db, id: number) =>
     .where('id', '=', id)
     .executeTakeFirst()
 
-/** Finds the version of the terms that is read now. */
-export const findTermsVersion = (db: Db) =>
-  db.selectFrom('contents').select('version').where('key', '=', 'terms').executeTakeFirstOrThrow()
-
 export const updateTermsAccepted = (db: Db, id: number, version: number) =>
   updateUser(db, id, { terms_version_accepted: version, terms_accepted_at: clock.now() })

@@ -9,13 +9,7 @@ import { isPassword } from '../../lib/security/passwords.ts'
 import { maySignIn } from '../../lib/security/session.queries.ts'
 import { insertAcceptance } from '../contents/acceptances.queries.ts'
 import { getTermsVersion } from '../operator/operator.queries.ts'
-import {
-  findAccount,
-  findCurrentUser,
-  findTermsVersion,
-  lockAccountState,
-  updateTermsAccepted,
-} from './auth.queries.ts'
+import { findAccount, findCurrentUser, lockAccountState, updateTermsAccepted } from './auth.queries.ts'
 import { ACCOUNT_LIMIT, addressLimit, INACTIVE, sourceOf, WRONG_CREDENTIALS } from './auth.rules.ts'
 import { signIns } from './sign-in.ts'
 
@@ -82,12 +76,12 @@ export function authRoutes(app: FastifyInstance, context: ServerContext) {
   })
 
   route(app, acceptTerms, async ({ body, user, request }) => {
-    const { version } = await findTermsVersion(db)
-    const current = await getTermsVersion(db)
-    if (current !== body.version) throw invalid({ version: ['Cette version n’est pas celle en vigueur.'] })
     await db.transaction().execute(async (trx) => {
+      const version = await insertAcceptance(trx, user.id)
+      // After the text was read: a version that is published meanwhile is not kept as the accepted one.
+      const current = await getTermsVersion(trx)
+      if (current !== body.version) throw invalid({ version: ['Cette version n’est pas celle en vigueur.'] })
       await updateTermsAccepted(trx, user.id, version)
-      await insertAcceptance(trx, user.id, version)
       await writeAudit(trx, request, { action: 'terms-accepted', user_id: user.id, details: { version } })
     })
   })

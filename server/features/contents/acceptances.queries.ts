@@ -5,11 +5,14 @@ import type { Db } from '../../lib/db/pool.ts'
 import { getOperatorValues } from '../operator/operator.queries.ts'
 import { findContent } from './contents.queries.ts'
 
-/** Keeps the terms in force as they are shown at this moment; the same ones accepted again are kept once. */
-export async function insertAcceptance(trx: Db, user_id: number, version: number) {
+/**
+ * Keeps the terms in force as they are shown at this moment, and answers their version; the same ones accepted again
+ * are kept once.
+ */
+export async function insertAcceptance(trx: Db, user_id: number) {
   const content = await findContent(trx, 'terms')
   if (!content) throw new Error('no terms')
-  const { title } = content
+  const { title, version } = content
   const html = withSettings(content.html, 'terms', await getOperatorValues(trx))
   const sha256 = createHash('sha256').update(`${title}\n${html}`).digest()
   await trx
@@ -21,8 +24,9 @@ export async function insertAcceptance(trx: Db, user_id: number, version: number
     .where('version', '=', version)
     .where('shown.sha256', '=', sha256)
     .execute()
-  if (known.length > 0) return
-  await trx.insertInto('terms_acceptances').values({ user_id, version, at: clock.now(), sha256 }).execute()
+  if (known.length === 0)
+    await trx.insertInto('terms_acceptances').values({ user_id, version, at: clock.now(), sha256 }).execute()
+  return version
 }
 
 const acceptances = (db: Db, userId: number) =>

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import type { Registration } from '../../../contract/registration.ts'
 import { KEPT } from '../../../contract/account.durations.ts'
+import type { Registration } from '../../../contract/registration.ts'
 import { clock } from '../../lib/clock.ts'
 import type { Db } from '../../lib/db/pool.ts'
 

@@ -30,7 +30,8 @@ export async function isTaggedPdf(content: SpoolContent): Promise<boolean | null
   for (let at = 0; at < content.size; at += PART) {
     const text = (await content.read(at, PART + OVERLAP)).toString('latin1')
     if (look(text)) return true
-    for (const { index } of text.matchAll(GROUP)) if (index < PART) groups.push(at + index)
+    for (const { index } of text.matchAll(GROUP))
+      if (index < PART && groups.length <= MAX_GROUPS) groups.push(at + index)
   }
   let isAllRead = groups.length <= MAX_GROUPS
   for (const group of groups.slice(0, MAX_GROUPS)) {
@@ -44,7 +45,7 @@ export async function isTaggedPdf(content: SpoolContent): Promise<boolean | null
 /** The objects of a group; null when they are encrypted, damaged, or more than is worth a hint. */
 async function groupText(content: SpoolContent, at: number): Promise<string | null> {
   const bytes = await content.read(at, MAX_GROUP_BYTES)
-  const [head] = /^[^]*?stream\r?\n/.exec(bytes.subarray(0, 1024).toString('latin1')) ?? []
+  const [head] = /^[\s\S]*?stream\r?\n/.exec(bytes.subarray(0, 1024).toString('latin1')) ?? []
   if (head === undefined) return null
   try {
     // What follows the group is no part of it.

@@ -1,5 +1,5 @@
-import { isAutomate, type Role, type TokenScope } from '../../../contract/core/access.ts'
 import { KEPT } from '../../../contract/account.durations.ts'
+import { isAutomate, type Role, type TokenScope } from '../../../contract/core/access.ts'
 import { clock } from '../clock.ts'
 import type { Db } from '../db/pool.ts'
 

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { onlyVisible } from '../../../contract/core/text.ts'
 import { KEPT } from '../../../contract/account.durations.ts'
+import { onlyVisible } from '../../../contract/core/text.ts'
 import type { Config } from '../../config.ts'
 import { clock, today } from '../clock.ts'
 import type { DatabaseChanges } from '../db/changes.ts'

@@ -84,7 +84,13 @@ function Items({ account, close }: { account: MenuAccount; close: () => void }) 
         <IconHistory size={20} />
         {PAST_TOASTS}
       </button>
-      <button type="button" role="menuitem" tabIndex={-1} aria-disabled={account.busy} onClick={closeAnd(account.logout)}>
+      <button
+        type="button"
+        role="menuitem"
+        tabIndex={-1}
+        aria-disabled={account.busy}
+        onClick={closeAnd(account.logout)}
+      >
         <IconLogout size={20} />
         {account.logoutLabel}
       </button>
