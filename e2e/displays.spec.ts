@@ -185,6 +185,8 @@ for (const [width, height] of [
     await openSession(page, 'super')
     await page.route('**/api/users?**', (route) => route.fulfill({ status: 409, json: { message: MESSAGE } }))
     for (const path of ['/admin/users', '/admin/users?user=new']) {
+      // Toasts do not move from under a pointer.
+      await page.mouse.move(0, 0)
       await page.goto(path)
       const toast = page.locator('[popover="manual"]')
       await expect(toast.getByRole('strong')).toHaveText(MESSAGE)

@@ -1,3 +1,6 @@
+/** People type the first form, programs send the second; `readDay` of contract/rules takes both. */
+export const WRONG_DAY = 'Cette date n’est pas valide\u00A0: écrivez-la par exemple 27/11/26 ou 2026-11-27.'
+
 // Calendar days, YYYY-MM-DD: no clock change moves them.
 
 const DAY = 86_400_000

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { WRONG_DAY } from '../rules/reading/days.ts'
 import { MAX_TYPED_EMAIL, readEmail, storedEmail } from '../rules/reading/emails.ts'
+import { WRONG_DAY } from './days.ts'
 import { hasInvisible, hasLineBreak, onlyVisible, onOneLine, onSeveralLines, withVisibleEnds } from './text.ts'
 
 export const PASSWORD_LENGTH = { min: 12, admin: 16, max: 128 } as const

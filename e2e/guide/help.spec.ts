@@ -105,7 +105,7 @@ glance('people find what they ask, as they ask it', async ({ page }) => {
     'supprimer mon compte': /Supprimer votre compte/,
     norovirus: /^La carte/,
     'zone cibel': /zone cible/i,
-    raccourcis: /Les raccourcis du clavier$/,
+    raccourcis: /Les raccourcis clavier$/,
     'exporter les zones': /Exporter les zones$/,
     'mémoire disque': /^(Essayer|Installer)/,
   }

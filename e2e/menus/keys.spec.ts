@@ -73,7 +73,7 @@ test('the arrows choose, Escape gives the focus back, and nothing found says so'
 test('what is typed and not saved is asked about before the palette leads elsewhere', async ({ page }) => {
   await openSession(page, 'admin')
   await page.goto('/app/account?view=password')
-  await page.getByLabel('Mot de passe actuel').fill('quelque chose')
+  await page.getByRole('textbox', { name: 'Mot de passe actuel' }).fill('quelque chose')
   await page.keyboard.press('Control+k')
   await page.getByRole('combobox').fill('devis')
   await page.keyboard.press('Enter')

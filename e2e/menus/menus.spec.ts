@@ -37,7 +37,7 @@ test('on a desk the account’s menu is led by the arrows, closes by Escape and 
   await page.keyboard.press('ArrowUp')
   await expect(menu.getByRole('menuitem', { name: 'Déconnexion' })).toBeFocused()
   await page.keyboard.press('Home')
-  for (let press = 0; press < 3; press++) await page.keyboard.press('ArrowDown')
+  for (let press = 0; press < 4; press++) await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
   await expect(menu.getByRole('menuitemradio', { name: 'Sombre' })).toBeChecked()
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark')

@@ -12,7 +12,7 @@ test('a client corrects their details, asks for the deletion of the account, sig
   await page.goto('/app/account')
   await page.getByRole('button', { name: 'Modifier mes coordonnées' }).click()
   const drawer = page.getByRole('dialog', { name: 'Mes coordonnées' })
-  await drawer.getByLabel('Adresse', { exact: true }).fill('1 quai Nord')
+  await drawer.getByLabel('Adresse (facultatif)', { exact: true }).fill('1 quai Nord')
   await drawer.getByLabel('Code postal').fill('56')
   await drawer.getByLabel('Ville').fill('Quiberon')
   await drawer.getByRole('button', { name: 'Enregistrer' }).click()

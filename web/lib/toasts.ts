@@ -46,7 +46,7 @@ function show(toast: Omit<Toast, 'id'>) {
 export const pastToasts = () => past
 
 /** They may name what the next person at this browser is not to know. */
-export function forgetToasts() {
+export function forgetPastToasts() {
   past = []
 }
 

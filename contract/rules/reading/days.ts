@@ -4,9 +4,6 @@ import { fold } from '../../core/text.ts'
 /** How to read a day without its year: a sampling's day has passed, another is the nearest one. */
 export type YearlessDay = 'past' | 'nearest'
 
-/** People type the first form, programs send the second; `readDay` takes both. */
-export const WRONG_DAY = 'Cette date n’est pas valide\u00A0: écrivez-la par exemple 27/11/26 ou 2026-11-27.'
-
 /**
  * YYYY-MM-DD of « 26/11/26 », « 26 nov. 2026 », « 26/11 », 2026-11-26, also with an hour, or of a spreadsheet's day
  * number near today; null unless all of it is one day.

@@ -115,5 +115,15 @@ export const findCurrentUser = (db: Db, id: number) =>
     .where('id', '=', id)
     .executeTakeFirst()
 
+/** Whether anybody else could have handed over a link. */
+export const hasOtherPasswords = async (db: Db, id: number) =>
+  (await db
+    .selectFrom('users')
+    .select('id')
+    .where('id', '<>', id)
+    .where('password_hash', 'is not', null)
+    .limit(1)
+    .executeTakeFirst()) !== undefined
+
 export const updateTermsAccepted = (db: Db, id: number, version: number) =>
   updateUser(db, id, { terms_version_accepted: version, terms_accepted_at: clock.now() })

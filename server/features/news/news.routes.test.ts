@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { exportAccountData } from '../../../contract/account.ts'
 import type { Role } from '../../../contract/core/access.ts'
-import { addDays } from '../../../contract/core/days.ts'
+import { addDays, WRONG_DAY } from '../../../contract/core/days.ts'
 import {
   createNews,
   deleteNews,
@@ -12,7 +12,6 @@ import {
   readNews,
   updateNews,
 } from '../../../contract/news.ts'
-import { WRONG_DAY } from '../../../contract/rules/reading/days.ts'
 import { clock, today } from '../../lib/clock.ts'
 import type { Visitor } from '../../test/as.ts'
 import { changes } from '../../test/audit.ts'

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
+import { WRONG_DAY } from '../../../contract/core/days.ts'
 import type { FieldErrors } from '../../../contract/core/errors.ts'
-import { WRONG_DAY } from '../../../contract/rules/reading/days.ts'
 import { counted } from '../plural.ts'
 
 type ZodIssue = z.core.$ZodRawIssue

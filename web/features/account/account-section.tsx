@@ -6,11 +6,13 @@ interface AccountSectionProps {
   id: string
   title: string
   action?: ReactNode
+  /** Left out on devices that are only touched. */
+  needs?: 'keyboard'
   children: ReactNode
 }
 
-export const AccountSection = ({ id, title, action, children }: AccountSectionProps) => (
-  <section className={styles.section} aria-labelledby={id}>
+export const AccountSection = ({ id, title, action, needs, children }: AccountSectionProps) => (
+  <section className={styles.section} data-needs={needs} aria-labelledby={id}>
     <header className={styles.header}>
       <h2 id={id} tabIndex={-1}>
         {title}

@@ -12,13 +12,13 @@ export function KeysSection() {
     setOn(next)
   }
   return (
-    <AccountSection id="account-keys" title="Raccourcis clavier">
+    <AccountSection id="account-keys" title="Raccourcis clavier" needs="keyboard">
       <SwitchField
         label="Touches seules, hors des champs&nbsp;: / pour chercher, ? pour la liste des raccourcis"
         checked={areOn}
         onChange={change}
       />
-      <p className={styles.quiet}>Sur cet appareil. Ctrl + K, «&nbsp;Aller à…&nbsp;», marche toujours.</p>
+      <p className={styles.quiet}>Sur cet appareil. Ctrl&nbsp;+&nbsp;K, «&nbsp;Aller à…&nbsp;», marche toujours.</p>
     </AccountSection>
   )
 }

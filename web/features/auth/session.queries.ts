@@ -6,7 +6,7 @@ import { isSignedIn, removeSignedIn } from '../../lib/cookie.ts'
 import { forgetDevice, forgetKept } from '../../lib/offline/forget.ts'
 import { emptyKept, keepFor } from '../../lib/offline/kept.ts'
 import { lasting } from '../../lib/storage.ts'
-import { forgetToasts, showError, showInfo } from '../../lib/toasts.ts'
+import { forgetPastToasts, showError, showInfo } from '../../lib/toasts.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { saveTermsVersion, takeTermsToSend } from './accepted-terms.ts'
 import { endSubscription } from './push-subscription.ts'
@@ -120,8 +120,10 @@ export function useCurrentUser(): CurrentUser {
   return user
 }
 
-const removePersonal = (client: QueryClient) =>
+function removePersonal(client: QueryClient) {
+  forgetPastToasts()
   client.removeQueries({ predicate: ({ queryKey }) => !PUBLIC_QUERIES.has(queryKey[0]) })
+}
 
 /** The first words of the keys of what a reference of the laboratory opens. */
 const ANALYSES = new Set<unknown>(['results', 'result', 'result-file'])
@@ -133,7 +135,6 @@ const forgetAnalyses = (client: QueryClient) =>
 function forget(client: QueryClient, session: BrowserSession) {
   void endSubscription().catch(() => undefined)
   void forgetKept('other tabs')
-  forgetToasts()
   client.setQueryData(sessionQuery.queryKey, session)
   removePersonal(client)
 }

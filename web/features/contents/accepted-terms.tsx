@@ -38,10 +38,14 @@ function Acceptances({ userId }: { userId: number }) {
   if (!shown) return <Empty text="Aucune version n’a encore été acceptée." />
   return (
     <div className={styles.terms}>
-      {data
-        .filter(({ id }) => id !== shown.id)
-        .map((acceptance) => (
-          <Button key={acceptance.id} variant="default" onClick={() => setChosen(acceptance.id)}>
+      {data.length > 1 &&
+        data.map((acceptance) => (
+          <Button
+            key={acceptance.id}
+            variant="default"
+            aria-current={acceptance === shown}
+            onClick={() => setChosen(acceptance.id)}
+          >
             Version {acceptance.version}, acceptée le {formatMoment(acceptance.accepted_at)}
           </Button>
         ))}

@@ -80,9 +80,9 @@ function Card({ content, onOpen }: CardProps) {
         Version {content.version}, du {formatDate(content.updated_at)}
       </p>
       {changes > 0 && (
-        <div className={styles.missing}>
+        <div className={missingStyles.missing}>
           <strong>Le texte d’origine a changé</strong>
-          <ul>
+          <ul className={styles.parts}>
             <li>
               <button type="button" onClick={() => onOpen('text', null)}>
                 {formatCount(changes, 'passage')} à comparer au vôtre

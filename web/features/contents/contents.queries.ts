@@ -27,13 +27,13 @@ export const contentQuery = (key: ContentKey) =>
 
 export const contentVersionsQuery = (key: ContentKey) =>
   queryOptions({
-    queryKey: ['settings', 'contents', key, 'versions'],
+    queryKey: ['content-versions', key],
     queryFn: () => call(listContentVersions, { params: { key } }),
   })
 
 export const contentProposalsQuery = (key: ContentKey) =>
   queryOptions({
-    queryKey: ['settings', 'contents', key, 'proposals'],
+    queryKey: ['content-proposals', key],
     queryFn: () => call(listContentProposals, { params: { key } }),
   })
 

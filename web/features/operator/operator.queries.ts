@@ -55,7 +55,7 @@ export function useUpdateSettings() {
 }
 
 export const retentionQuery = queryOptions({
-  queryKey: ['settings', 'retention'],
+  queryKey: ['retention'],
   queryFn: () => call(getRetention),
   meta: { shownBy: 'form' },
 })

@@ -10,7 +10,7 @@ import { FormMessage } from '../../ui/form/form-message.tsx'
 import { FormStep } from '../../ui/form/form-step.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { useSettings } from '../operator/operator.queries.ts'
-import { AddressFields, type AddressText } from '../organisms/address-fields.tsx'
+import { AddressFields } from '../organisms/address-fields.tsx'
 import { CountryField } from '../organisms/country-field.tsx'
 import { HOME_COUNTRY } from '../organisms/country-options.ts'
 import { EstablishmentField } from '../organisms/establishment-field.tsx'
@@ -113,17 +113,10 @@ function OrganismStep({ country, onCountry, errors }: OrganismStepProps) {
   )
 }
 
-const INPUTS: Record<AddressText, { autoComplete: string }> = {
-  street1: { autoComplete: 'address-line1' },
-  street2: { autoComplete: 'address-line2' },
-  postcode: { autoComplete: 'postal-code' },
-  city: { autoComplete: 'address-level2' },
-}
-
 const AddressStep = ({ country, errors }: { country: string | null; errors: FieldErrors }) => (
   <FormStep number={3} title="Votre adresse">
     <p>Elle ne sert qu’aux devis&nbsp;: vous pourrez la donner avec le premier.</p>
-    <AddressFields text={(name) => ({ name, errors, ...INPUTS[name] })} country={country} note={OPTIONAL} />
+    <AddressFields text={(name) => ({ name, errors })} country={country} note={OPTIONAL} isOwn />
   </FormStep>
 )
 

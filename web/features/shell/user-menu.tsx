@@ -60,7 +60,7 @@ function Items({ account, close }: { account: MenuAccount; close: () => void }) 
       )}
       <button type="button" role="menuitem" tabIndex={-1} onClick={closeAnd(account.goTo)}>
         <IconSearch size={20} />
-        Aller à… (Ctrl + K)
+        Aller à…<span className={styles.keys}>&nbsp;(Ctrl&nbsp;+&nbsp;K)</span>
       </button>
       {/* biome-ignore lint/a11y/useSemanticElements: a menu may not hold a fieldset */}
       <div role="group" aria-label="Apparence" className={styles.group}>

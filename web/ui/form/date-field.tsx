@@ -60,7 +60,10 @@ export function DateField({ name, label, value, onChange, errors, whenEmpty, yea
     return () => document.removeEventListener('keydown', stopEscape, { capture: true })
   }, [isOpen])
   const closeAfter = ({ currentTarget, relatedTarget }: FocusEvent) => {
-    if (relatedTarget instanceof Element && !currentTarget.contains(relatedTarget)) setOpen(false)
+    if (!(relatedTarget instanceof Element)) return
+    // Safari gives a pressed button no focus, but what lies around it.
+    const isAround = relatedTarget.contains(currentTarget)
+    if (!isAround && !currentTarget.contains(relatedTarget)) setOpen(false)
   }
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the calendar closes once the focus has left

@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from 'react'
+import { WRONG_DAY } from '../../../contract/core/days.ts'
 import type { FieldErrors } from '../../../contract/core/errors.ts'
-import { readDay, WRONG_DAY } from '../../../contract/rules/reading/days.ts'
+import { readDay } from '../../../contract/rules/reading/days.ts'
 import { dayText } from '../../lib/days.ts'
 import { todayInParis } from '../../lib/format.ts'
 import { Button } from '../button.tsx'

@@ -45,7 +45,8 @@ export function SelectField({
   const input = useRef<HTMLInputElement>(null)
   const [chosen, choose] = useUncontrolled<string | null>({ value, defaultValue, finalValue: null, onChange })
   const [search, setSearch] = useState('')
-  const isNothingFound = options?.every((option) => option.label !== search && !isFound(option, search))
+  const isNothingFound =
+    options && options.length > 0 && options.every((option) => option.label !== search && !isFound(option, search))
   const optionByValue = new Map(options?.map((option) => [option.value, option]))
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: it runs when another is chosen

@@ -9,7 +9,7 @@ import { consume, isWithin, networkOf, resetLimit } from '../../../lib/security/
 import { findPasswordLink, takePasswordLink } from '../../../lib/security/password-tokens.ts'
 import { hashPassword, passwordRules } from '../../../lib/security/passwords.ts'
 import { deleteSessionsOf, maySignIn } from '../../../lib/security/session.queries.ts'
-import { findAccount, lockAccount, setPassword, verifyEmail } from '../auth.queries.ts'
+import { findAccount, hasOtherPasswords, lockAccount, setPassword, verifyEmail } from '../auth.queries.ts'
 import {
   ACCOUNT_LIMIT,
   addressLimit,
@@ -87,8 +87,8 @@ export function passwordLinksRoutes(app: FastifyInstance, context: ServerContext
       await resetLimit(trx, FORGOT_REPEAT_LIMIT, body.email)
       await resetLimit(trx, ACCOUNT_LIMIT, sourceOf(body.email, networkOf(request.ip)))
       const isFirst = account.password_hash === null
-      // Whoever was handed the link may not be whose address it is.
-      if (!isFirst || !taken.is_mailed)
+      // Whoever was handed the link may not be whose address it is; the first account has its own from the console.
+      if (!isFirst || (!taken.is_mailed && (await hasOtherPasswords(trx, link.id))))
         await mails.queue(trx, 'password-changed', { user_id: link.id, ...(isFirst && { is_first: true }) })
       await writeAudit(trx, request, { action: 'password-reset', user_id: link.id })
       return account

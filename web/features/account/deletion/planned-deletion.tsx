@@ -9,9 +9,17 @@ export function PlannedDeletion({ at }: { at: string }) {
   return (
     <Notice>
       Votre compte sera supprimé le {formatMoment(at)}.{' '}
-      <Button needsNetwork variant="default" loading={isPending} onClick={() => mutate()}>
+      <Button
+        needsNetwork
+        variant="default"
+        loading={isPending}
+        onClick={() => mutate(undefined, { onSuccess: focusPage })}
+      >
         Garder mon compte
       </Button>
     </Notice>
   )
 }
+
+/** The notice goes with its button. */
+const focusPage = () => document.getElementById('contenu')?.focus()

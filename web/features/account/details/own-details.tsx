@@ -77,7 +77,7 @@ function DetailsForm({ details, onDone }: DetailsFormProps) {
         {isToSpecify && <TextField label="Précisez" {...text('sector_comment')} />}
       </FormStep>
       <FormStep title="Votre adresse">
-        <AddressFields text={text} note={OPTIONAL} country={country.value} />
+        <AddressFields text={text} note={OPTIONAL} country={country.value} isOwn />
       </FormStep>
     </EntityForm>
   )

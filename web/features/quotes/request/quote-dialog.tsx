@@ -150,7 +150,7 @@ function QuoteForm({ zone, onCreated }: QuoteFormProps) {
       </FormPair>
       {asksAddress && (
         <FormStep title="Votre adresse, pour le devis">
-          <AddressFields text={form.text} country={contact.country} />
+          <AddressFields text={form.text} country={contact.country} isOwn />
         </FormStep>
       )}
       <LongTextField label="Message (facultatif)" rows={3} {...form.text('message')} />

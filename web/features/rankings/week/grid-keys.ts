@@ -25,7 +25,6 @@ export const GRID_KEYS = {
   onFocus: ({ target, currentTarget }: FocusEvent<HTMLElement>) => {
     if (!isControl(target)) return
     delete target.dataset.editing
-    if (isField(target)) target.dataset.before = target.value
     if (isText(target)) target.select()
     for (const control of controlsOf(currentTarget)) control.tabIndex = control === target ? 0 : -1
   },
@@ -41,7 +40,7 @@ export const GRID_KEYS = {
     if (key === ' ') return done(event, () => controlAt(currentTarget, Number(target.dataset.row), 0)?.click())
     if (key === 'Enter' || key === 'F2') return done(event, () => beginEditing(target))
     if (target instanceof HTMLSelectElement && key.length === 1) return done(event, () => choose(target, key))
-    if (isText(target) && key.length === 1) target.dataset.editing = ''
+    if (isText(target) && key.length === 1) markEditing(target)
     if (step) done(event, () => move(currentTarget, target, step))
   },
 }
@@ -79,8 +78,14 @@ function edit(event: KeyboardEvent<HTMLElement>, target: CellField) {
     done(event, () => move(event.currentTarget, target, { rows: key === 'ArrowUp' ? -1 : 1 }))
 }
 
+/** Escape gives back what stands there now: while the cell only had the focus, others may have changed it. */
+function markEditing(target: CellField) {
+  target.dataset.editing = ''
+  target.dataset.before = target.value
+}
+
 function beginEditing(target: CellField) {
-  if (target.type !== 'checkbox') target.dataset.editing = ''
+  if (target.type !== 'checkbox') markEditing(target)
   if (target instanceof HTMLSelectElement) target.showPicker()
   else if (target.type === 'checkbox') target.click()
   else target.setSelectionRange(target.value.length, target.value.length)

@@ -7,8 +7,8 @@ import styles from './key-list.module.css'
 type KeyWords = readonly [keys: string, what: string]
 
 const EVERYWHERE: readonly KeyWords[] = [
-  ['Ctrl + K', 'aller à un écran, une zone, un chapitre du guide…'],
-  ['/', 'chercher dans cet écran'],
+  ['Ctrl\u00A0+\u00A0K', 'aller à un écran, une zone, un chapitre du guide…'],
+  ['/', 'chercher, là où l’écran a une recherche'],
   ['?', 'cette liste'],
   ['Échap', 'fermer ce qui est ouvert'],
 ]
@@ -17,18 +17,18 @@ const EVERYWHERE: readonly KeyWords[] = [
 const OF_SCREENS: { readonly [P in PageName]?: readonly KeyWords[] } = {
   'home-user': [
     ['Flèches', 'sur la carte\u00A0: la déplacer\u00A0; sur la courbe\u00A0: point suivant'],
-    ['+ et -', 'sur la carte\u00A0: agrandir, réduire'],
+    ['+ et −', 'sur la carte\u00A0: agrandir, réduire'],
     ['↓ ↑ puis Entrée', 'dans la recherche\u00A0: ouvrir une zone trouvée'],
   ],
   rankings: [
-    ['Flèches', 'aller de case en case'],
-    ['Espace', 'cocher la ligne'],
-    ['Entrée', 'modifier la case'],
-    ['Échap', 'rendre à la case ce qu’elle avait'],
-    ['Ctrl + D', 'comme la ligne au-dessus'],
-    ['Ctrl + Z', 'revenir sur le dernier changement'],
-    ['Ctrl + V', 'coller depuis un tableur'],
-    ['Ctrl + Entrée', 'enregistrer'],
+    ['Flèches', 'dans la grille\u00A0: aller de case en case'],
+    ['Espace', 'dans la grille\u00A0: cocher la ligne'],
+    ['Entrée', 'dans la grille\u00A0: modifier la case'],
+    ['Échap', 'dans la grille\u00A0: rendre à la case ce qu’elle avait'],
+    ['Ctrl\u00A0+\u00A0D', 'comme la ligne au-dessus'],
+    ['Ctrl\u00A0+\u00A0Z', 'revenir sur le dernier changement'],
+    ['Ctrl\u00A0+\u00A0V', 'coller depuis un tableur'],
+    ['Ctrl\u00A0+\u00A0Entrée', 'enregistrer'],
   ],
 }
 

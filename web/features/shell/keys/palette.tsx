@@ -23,10 +23,12 @@ interface PaletteProps {
 export function Palette({ pages, onClose }: PaletteProps) {
   const id = useId()
   const [typed, setTyped] = useState('')
-  const { groups, failure, kinds } = useGroups(typed, pages)
+  const { groups, failure, kinds, isWaiting } = useGroups(typed, pages)
   const entries = groups.flatMap((group) => group.entries)
-  const [arrowed, setArrowed] = useState({ typed: '', at: 0 })
-  const at = arrowed.typed === typed ? Math.min(arrowed.at, entries.length - 1) : 0
+  // By its address: accounts that come later stand before the chapters.
+  const [arrowed, setArrowed] = useState({ typed: '', to: '' })
+  const place = arrowed.typed === typed ? entries.findIndex(({ to }) => to === arrowed.to) : 0
+  const at = Math.max(place, 0)
   const optionId = (index: number) => `${id}-${index}`
   const activeId = entries.length > 0 ? optionId(at) : undefined
 
@@ -40,7 +42,8 @@ export function Palette({ pages, onClose }: PaletteProps) {
     if (event.key !== 'Enter' && step === undefined) return
     event.preventDefault()
     if (step === undefined) return document.getElementById(activeId)?.click()
-    setArrowed({ typed, at: (at + step + entries.length) % entries.length })
+    const next = entries[(at + step + entries.length) % entries.length]
+    if (next) setArrowed({ typed, to: next.to })
   }
   return (
     <Modal kind="question" title="Aller à…" onClose={onClose}>
@@ -71,11 +74,16 @@ export function Palette({ pages, onClose }: PaletteProps) {
           </div>
         )}
         <p role="status" className={styles.quiet}>
-          {failure ?? (entries.length === 0 ? 'Rien de ce nom.' : formatCount(entries.length, 'réponse'))}
+          {failure ?? outcomeOf(entries.length, isWaiting)}
         </p>
       </div>
     </Modal>
   )
+}
+
+const outcomeOf = (count: number, isWaiting: boolean) => {
+  if (count > 0) return formatCount(count, 'réponse')
+  return isWaiting ? 'Recherche…' : 'Rien de ce nom.'
 }
 
 interface GroupsProps {
@@ -143,8 +151,10 @@ function useGroups(typed: string, pages: readonly MenuPage[]) {
     people: (isAnswered && people.data?.items) || [],
     chapters: chapters.data ?? [],
   })
+  const isAsking = isAdmin && typed.trim().length >= MIN_LETTERS && !(isAnswered && (people.data || people.isError))
   return {
     groups,
+    isWaiting: isAsking || zones.isLoading || chapters.isLoading,
     failure: people.isError ? 'Les comptes n’ont pas pu être cherchés.' : null,
     kinds: isAdmin ? 'écran, zone, compte, chapitre du guide' : 'écran, zone, chapitre du guide',
   }

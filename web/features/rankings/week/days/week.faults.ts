@@ -1,6 +1,7 @@
+import { WRONG_DAY } from '../../../../../contract/core/days.ts'
 import type { FieldErrors } from '../../../../../contract/core/errors.ts'
 import { ENDS_FIRST } from '../../../../../contract/rankings.ts'
-import { readDay, WRONG_DAY } from '../../../../../contract/rules/reading/days.ts'
+import { readDay } from '../../../../../contract/rules/reading/days.ts'
 import { readValue } from '../../../../../contract/rules/reading/values.ts'
 import { dayText } from '../../../../lib/days.ts'
 

@@ -16,14 +16,15 @@ interface TakeBackParts {
  * A text that is being typed has the browser’s own undo; the cell of the grid has it only until it is left. An empty text
  * has nothing to bring back: the browser would undo what was typed elsewhere.
  */
-function hasOwnUndo(target: EventTarget | null) {
+function hasOwnUndo(target: EventTarget | null, emptied: EventTarget | null) {
   if (!(target instanceof HTMLElement)) return false
   const isCell = target.dataset.row !== undefined
   if (isCell) return target.dataset.editing !== undefined && target instanceof HTMLInputElement
   if (target.closest('dialog')) return true
   const isText =
     target instanceof HTMLTextAreaElement || (target instanceof HTMLInputElement && target.type !== 'checkbox')
-  return isText && target.value !== ''
+  // Who has just emptied it wants its text back.
+  return isText && (target.value !== '' || target === emptied)
 }
 
 /** Ctrl+Z takes back one change of the grid after the other. Answers what to say of it. */
@@ -33,10 +34,12 @@ export function useTakeBack({ lastStep, leaveCell, lines }: TakeBackParts): stri
   useLayoutEffect(() => {
     latest.current = lines
   }, [lines])
+  /** The field that something was typed in since it has the focus. */
+  const typedIn = useRef<EventTarget | null>(null)
   const press = useEffectEvent((event: KeyboardEvent) => {
     const { key, ctrlKey, metaKey, shiftKey, altKey, target } = event
     const isUndo = key.toLowerCase() === 'z' && (ctrlKey || metaKey) && !shiftKey && !altKey
-    if (!isUndo || !lastStep || hasOwnUndo(target)) return
+    if (!isUndo || !lastStep || hasOwnUndo(target, typedIn.current)) return
     event.preventDefault()
     flushSync(() => {
       lastStep.takeBack()
@@ -52,12 +55,20 @@ export function useTakeBack({ lastStep, leaveCell, lines }: TakeBackParts): stri
   const leave = useEffectEvent(() => leaveCell())
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => press(event)
-    const onLeave = () => leave()
+    const onLeave = () => {
+      typedIn.current = null
+      leave()
+    }
+    const onInput = ({ target }: Event) => {
+      typedIn.current = target
+    }
     document.addEventListener('keydown', onKey)
     document.addEventListener('focusout', onLeave)
+    document.addEventListener('input', onInput)
     return () => {
       document.removeEventListener('keydown', onKey)
       document.removeEventListener('focusout', onLeave)
+      document.removeEventListener('input', onInput)
     }
   }, [])
   return said
