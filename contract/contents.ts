@@ -152,11 +152,15 @@ export const previewMarkdown = endpoint({
   response: z.object({ html: z.string() }),
 })
 
+/** Of the text as it was shown; null where it was accepted before that was kept, and today's settings are in it. */
+const AcceptedDigest = z.nullable(z.string())
+
 export const AcceptedTerms = z.object({
   version: z.int(),
   title: z.string(),
   html: z.string(),
   accepted_at: Moment,
+  sha256: AcceptedDigest,
 })
 export type AcceptedTerms = z.infer<typeof AcceptedTerms>
 
@@ -164,7 +168,7 @@ export const getAcceptedTerms = endpoint({
   method: 'GET',
   path: '/account/terms',
   access: 'signed-in',
-  summary: 'Les conditions d’utilisation que l’on a acceptées en dernier, telles qu’elles étaient montrées',
+  summary: 'Les conditions d’utilisation que l’on a acceptées en dernier',
   response: AcceptedTerms,
 })
 
@@ -173,8 +177,7 @@ export const TermsAcceptance = z.object({
   version: z.int(),
   title: z.string(),
   accepted_at: Moment,
-  /** Of the text as it was shown. */
-  sha256: z.string(),
+  sha256: AcceptedDigest,
 })
 export type TermsAcceptance = z.infer<typeof TermsAcceptance>
 
@@ -192,7 +195,7 @@ export const getAcceptance = endpoint({
   method: 'GET',
   path: '/users/:id/terms/:acceptance_id',
   access: 'signed-in',
-  summary: 'Des conditions acceptées, telles qu’elles étaient montrées ce jour-là',
+  summary: 'Des conditions acceptées, telles qu’elles étaient montrées ce jour-là si leur empreinte est connue',
   params: z.object({ id: PathId, acceptance_id: PathId }),
   response: AcceptedTerms,
 })

@@ -63,7 +63,7 @@ interface TermsAcceptancesTable {
   user_id: number
   version: number
   at: Moment
-  sha256: Buffer
+  sha256: Buffer | null
 }
 
 interface SessionsTable {

@@ -51,7 +51,8 @@ CREATE TABLE terms_acceptances (
   user_id integer NOT NULL REFERENCES users ON DELETE CASCADE,
   version integer NOT NULL,
   at timestamptz NOT NULL,
-  sha256 bytea NOT NULL REFERENCES terms_texts
+  -- Null: accepted before the texts were kept.
+  sha256 bytea REFERENCES terms_texts
 );
 CREATE INDEX terms_acceptances_user_id ON terms_acceptances (user_id, at);
 
@@ -70,22 +71,8 @@ CREATE TRIGGER terms_acceptances_are_not_changed BEFORE UPDATE ON terms_acceptan
 CREATE TRIGGER terms_acceptances_stay BEFORE DELETE ON terms_acceptances
   FOR EACH ROW EXECUTE FUNCTION keep_acceptances();
 
--- Of what was accepted before, the operator's name of that day is not known: today's is kept from now on.
-CREATE TEMPORARY TABLE accepted_texts ON COMMIT DROP AS
-SELECT version, title,
-  replace(replace(replace(replace(replace(coalesce(html, plain_html(body)),
-    '{opérateur}', shown.operator_name), '{contact}', shown.contact_email), '%7Bcontact%7D', shown.contact_email),
-    '{téléphone}', shown.contact_phone), '{financement}', shown.funder_note) AS html
-FROM content_versions, LATERAL (
-  SELECT operator_name, contact_email, contact_phone, funder_note FROM (
-    SELECT replace(replace(operator_name, '&', '&amp;'), '<', '&lt;') AS operator_name,
-      replace(replace(contact_email, '&', '&amp;'), '<', '&lt;') AS contact_email,
-      contact_phone, replace(replace(funder_note, '&', '&amp;'), '<', '&lt;') AS funder_note
-    FROM settings) escaped) shown
-WHERE key = 'terms' AND version IN (SELECT terms_version_accepted FROM users);
-INSERT INTO terms_texts (sha256, title, html)
-SELECT DISTINCT sha256(convert_to(title || E'\n' || html, 'UTF8')), title, html FROM accepted_texts;
-INSERT INTO terms_acceptances (user_id, version, at, sha256)
-SELECT users.id, accepted_texts.version, terms_accepted_at, sha256(convert_to(title || E'\n' || html, 'UTF8'))
-FROM users JOIN accepted_texts ON accepted_texts.version = terms_version_accepted
-WHERE terms_accepted_at IS NOT NULL;
+-- What was accepted before was not kept as it was shown: only the version and the moment are known.
+INSERT INTO terms_acceptances (user_id, version, at)
+SELECT id, terms_version_accepted, terms_accepted_at FROM users
+WHERE terms_accepted_at IS NOT NULL
+  AND EXISTS (SELECT FROM content_versions WHERE key = 'terms' AND version = terms_version_accepted);

@@ -41,7 +41,9 @@ La carte et ses fonds : ce qu’ils montrent est aussi en texte, dans la « List
 
 ## Établissement de cette déclaration d’accessibilité
 
-Cette déclaration a été établie d’après l’évaluation du {date}. Le jour de sa dernière mise à jour est en tête de cette page.
+Cette déclaration a été établie d’après {évaluation}. Le jour de sa dernière mise à jour est en tête de cette page.
+
+L’environnement de test, les outils et les pages ci-dessous sont ceux de l’auto-évaluation menée par les auteurs d’Estran.
 
 ### Technologies utilisées pour la réalisation d’Estran
 
@@ -53,7 +55,7 @@ Cette déclaration a été établie d’après l’évaluation du {date}. Le jou
 
 ### Environnement de test
 
-Aucun lecteur d’écran n’a encore été utilisé. L’évaluation a été faite avec Chromium : au clavier, d’après l’arbre d’accessibilité, avec un texte agrandi à 200 %, et sur un écran large de 320 pixels.
+Aucun lecteur d’écran n’a encore été utilisé. L’auto-évaluation a été faite avec Chromium : au clavier, d’après l’arbre d’accessibilité, avec un texte agrandi à 200 %, et sur un écran large de 320 pixels.
 
 ### Outils pour évaluer l’accessibilité
 

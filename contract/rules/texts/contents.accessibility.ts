@@ -8,12 +8,23 @@ export const declarationWords = (operator: AssessedOperator) => ({
   état: conformityOf(operator),
   taux: `${accessibilityRate(operator)} %`,
   résultats: resultsOf(operator),
-  'non-conformités': NOT_MET.map(({ criterion, said }) => `${said} (critère ${criterion}).`).join('\n'),
+  'non-conformités': notMetOf(operator),
   version: SELF_ASSESSMENT.version,
-  date: DAY.format(new Date(SELF_ASSESSMENT.on)),
+  évaluation: assessmentOf(operator),
 })
 
 const DAY = new Intl.DateTimeFormat('fr-FR', { dateStyle: 'long', timeZone: 'UTC' })
+
+/** Of an evaluation of the operator's own neither the day nor the criteria are known here. */
+function assessmentOf({ operator_name, accessibility_state }: AssessedOperator): string {
+  if (accessibility_state === 'own') return `l’évaluation menée par ${operator_name}, ou pour son compte`
+  return `l’auto-évaluation menée par les auteurs d’Estran le ${DAY.format(new Date(SELF_ASSESSMENT.on))}`
+}
+
+function notMetOf({ accessibility_state }: AssessedOperator): string {
+  if (accessibility_state === 'own') return 'Les contenus non accessibles sont ceux que relève cette évaluation.'
+  return NOT_MET.map(({ criterion, said }) => `${said} (critère ${criterion}).`).join('\n')
+}
 
 function resultsOf({ operator_name, ...settings }: AssessedOperator): string {
   const { met, notMet } = SELF_ASSESSMENT

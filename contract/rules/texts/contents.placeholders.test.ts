@@ -79,8 +79,25 @@ describe('the declaration of accessibility', () => {
     expect(html.match(/<li>/g)).toHaveLength(NOT_MET.length)
   })
 
+  test('says of an evaluation of the operator’s own nothing that is the product’s', () => {
+    const own = { accessibility_state: 'own', accessibility_rate: 91 }
+    const html = declared('<li>{non-conformités}</li> {évaluation}', own)
+    expect(html).toBe(
+      '<li>Les contenus non accessibles sont ceux que relève cette évaluation.</li> l’évaluation menée par Syndicat des Abers, ou pour son compte',
+    )
+  })
+
+  test.each(['not-assessed', 'adopted'])(
+    'names whose evaluation it comes from when it is %s',
+    (accessibility_state) => {
+      expect(declared('{évaluation}', { accessibility_state })).toMatch(
+        /^l’auto-évaluation menée par les auteurs d’Estran le \d{1,2}(er)? \p{L}+ 20\d\d$/u,
+      )
+    },
+  )
+
   test('has words of its own, which other texts keep as they are typed', () => {
-    expect(declared('{version}, {date}')).toMatch(/^\d+\.\d+\.\d+, \d{1,2}(er)? \p{L}+ 20\d\d$/u)
+    expect(declared('{version}')).toMatch(/^\d+\.\d+\.\d+$/)
     expect(withSettings('{version}', 'terms', OPERATOR)).toBe('{version}')
   })
 })

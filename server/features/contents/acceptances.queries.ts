@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
 import { withSettings } from '../../../contract/rules/texts/contents.placeholders.ts'
 import { clock } from '../../lib/clock.ts'
 import type { Db } from '../../lib/db/pool.ts'
@@ -20,31 +21,45 @@ export async function insertAcceptance(trx: Db, user_id: number) {
     .values({ sha256, title, html })
     .onConflict((conflict) => conflict.column('sha256').doNothing())
     .execute()
-  const known = await acceptances(trx, user_id)
+  const known = await trx
+    .selectFrom('terms_acceptances')
+    .select('id')
+    .where('user_id', '=', user_id)
     .where('version', '=', version)
-    .where('shown.sha256', '=', sha256)
+    .where('sha256', '=', sha256)
     .execute()
   if (known.length === 0)
     await trx.insertInto('terms_acceptances').values({ user_id, version, at: clock.now(), sha256 }).execute()
   return version
 }
 
+/** Latest first. The version is in the place of a text that was accepted before texts were kept as they are shown. */
 const acceptances = (db: Db, userId: number) =>
   db
-    .selectFrom('terms_acceptances')
-    .innerJoin('terms_texts as shown', 'shown.sha256', 'terms_acceptances.sha256')
-    .select(['id', 'version', 'title', 'at as accepted_at'])
-    .where('user_id', '=', userId)
+    .selectFrom('terms_acceptances as accepted')
+    .leftJoin('terms_texts as shown', 'shown.sha256', 'accepted.sha256')
+    .innerJoin('content_versions as written', (join) =>
+      join.onRef('written.version', '=', 'accepted.version').on('written.key', '=', 'terms'),
+    )
+    .select(['accepted.id', 'accepted.version', 'accepted.at as accepted_at'])
+    .select((eb) => [
+      eb.fn.coalesce('shown.title', 'written.title').as('title'),
+      sql<string | null>`encode(accepted.sha256, 'hex')`.as('sha256'),
+    ])
+    .where('accepted.user_id', '=', userId)
+    .orderBy('accepted.at', 'desc')
+    .orderBy('accepted.id', 'desc')
 
-const latestFirst = (db: Db, userId: number) => acceptances(db, userId).orderBy('at', 'desc').orderBy('id', 'desc')
+export const listAcceptancesOf = (db: Db, userId: number) => acceptances(db, userId).execute()
 
-export async function listAcceptancesOf(db: Db, userId: number) {
-  const rows = await latestFirst(db, userId).select('shown.sha256').execute()
-  return rows.map((row) => ({ ...row, sha256: row.sha256.toString('hex') }))
+export async function findAcceptance(db: Db, userId: number, id: number | 'last') {
+  const all = acceptances(db, userId)
+  const chosen = id === 'last' ? all : all.where('accepted.id', '=', id)
+  const found = await chosen
+    .select(['shown.html as shown_html', sql<string>`coalesce(written.html, plain_html(written.body))`.as('html')])
+    .limit(1)
+    .executeTakeFirst()
+  if (!found) return undefined
+  const { shown_html, html, ...acceptance } = found
+  return { ...acceptance, html: shown_html ?? withSettings(html, 'terms', await getOperatorValues(db)) }
 }
-
-export const findAcceptance = (db: Db, userId: number, id: number) =>
-  acceptances(db, userId).select('html').where('id', '=', id).executeTakeFirst()
-
-export const findLastAcceptance = (db: Db, userId: number) =>
-  latestFirst(db, userId).select('html').limit(1).executeTakeFirst()

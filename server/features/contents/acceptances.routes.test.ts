@@ -55,6 +55,23 @@ describe('accepted terms', () => {
     expect((await visitor.send(exportAccountData, {})).body.terms).toEqual(list)
   })
 
+  test('accepted before they were kept are the version’s, with the operator’s name of today, and no digest', async () => {
+    const { id, visitor } = await newClient()
+    const { version } = await terms()
+    await rewrite({ body: 'Autres conditions de {opérateur}.' })
+    const before = { user_id: id, version: version + 1, at: '2026-02-01T08:00:00.000Z', sha256: null }
+    await site.db.insertInto('terms_acceptances').values(before).execute()
+    await rewrite({ body: 'Encore d’autres.' })
+    await rename('Le Bihan & Fils')
+    const { body: list } = await visitor.send(listAcceptances, { params: { id } })
+    expect(list).toEqual([expect.objectContaining({ version: version + 1, accepted_at: before.at, sha256: null })])
+    const { body } = await visitor.send(getAcceptance, { params: { id, acceptance_id: list[0].id } })
+    expect(body).toMatchObject({ html: '<p>Autres conditions de Le Bihan &amp; Fils.</p>', sha256: null })
+    expect((await visitor.send(getAcceptedTerms, {})).body).toEqual(body)
+    await accept(visitor)
+    expect((await visitor.send(listAcceptances, { params: { id } })).body).toHaveLength(2)
+  })
+
   test('accepted twice are kept once', async () => {
     const { id, visitor } = await newClient()
     await accept(visitor)

@@ -79,6 +79,14 @@ test('a proposal keeps its changes when the operator changes the lines around', 
   expect(new Set(changes(OWN)).size).toBe(2)
 })
 
+test('the same change at two places is two proposals', () => {
+  const base = '## Mails\n- Un an.\n## Comptes\n- Un an.'
+  const found = proposalsOf({ base, delivered: base.replaceAll('Un an', 'Deux ans'), own: base })
+  expect(found.map(({ after }) => after)).toEqual(['## Mails', '## Comptes'])
+  expect(new Set(found.map(({ id }) => id)).size).toBe(2)
+  expect(new Set(found.flatMap(({ changes }) => changes)).size).toBe(2)
+})
+
 test('a text of nothing but short lines is compared before long', () => {
   const lines = (seed: number) => Array.from({ length: 12_000 }, (_, at) => (at * seed) % 9973).join('\n\n')
   const start = process.threadCpuUsage()

@@ -19,8 +19,8 @@ interface ComparedTexts {
   own: string
 }
 
-/** Where two texts have nothing in common they are told as a whole. */
-const TIMEOUT_MS = 100
+/** Lines taken out and added; where two texts differ in more they are told as a whole. */
+const MAX_CHANGED_LINES = 1000
 
 /**
  * Lists what the delivered text says otherwise than the one the operator's came from, and the operator's own does not
@@ -30,6 +30,7 @@ export function proposalsOf({ base, delivered, own }: ComparedTexts): FoundPropo
   const [from, to, theirs] = [linesOf(base), linesOf(delivered), linesOf(own)]
   const news = changesBetween(textsOf(from), textsOf(to))
   const edits = changesBetween(textsOf(from), textsOf(theirs))
+  const ids = idsOf(news, textsOf(from))
   return regionsOf(news, edits).flatMap(({ start, end }) => {
     const inRegion = news.filter((one) => overlaps(one, { start, end }) || (one.start === start && one.end === end))
     const [ownStart, ownEnd] = placeIn(
@@ -39,9 +40,7 @@ export function proposalsOf({ base, delivered, own }: ComparedTexts): FoundPropo
       end,
     )
     const [newStart, newEnd] = placeIn(news, inRegion, start, end)
-    const changes = inRegion.map((change) =>
-      idOf([...textsOf(from).slice(change.start, change.end), '', ...change.lines]),
-    )
+    const changes = inRegion.map((change) => ids.get(change) ?? '')
     const proposal = {
       id: idOf(changes),
       own: sliceOf(own, theirs, ownStart, ownEnd),
@@ -72,7 +71,7 @@ function sliceOf(body: string, lines: readonly TextLine[], start: number, end: n
 }
 
 function changesBetween(from: string[], to: string[]): LineChange[] {
-  const pieces = diffArrays(from, to, { timeout: TIMEOUT_MS })
+  const pieces = diffArrays(from, to, { maxEditLength: MAX_CHANGED_LINES })
   if (!pieces) return [{ start: 0, end: from.length, lines: to }]
   const changes: LineChange[] = []
   let at = 0
@@ -124,6 +123,19 @@ function placeIn(changes: readonly LineChange[], inside: readonly LineChange[], 
 
 const isSameChange = (one: LineChange, other: LineChange) =>
   one.start === other.start && one.end === other.end && one.lines.join('\n') === other.lines.join('\n')
+
+/** The same change at several places is told apart by how many of it stand before. */
+function idsOf(changes: readonly LineChange[], from: readonly string[]): Map<LineChange, string> {
+  const seen = new Map<string, number>()
+  return new Map(
+    changes.map((change) => {
+      const words = [...from.slice(change.start, change.end), '', ...change.lines].join('\n')
+      const before = seen.get(words) ?? 0
+      seen.set(words, before + 1)
+      return [change, idOf([words, String(before)])]
+    }),
+  )
+}
 
 const idOf = (parts: readonly string[]) =>
   createHash('sha256').update(parts.join('\n')).digest('base64url').slice(0, 22)

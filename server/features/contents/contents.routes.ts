@@ -26,7 +26,7 @@ import { route } from '../../lib/http/route.ts'
 import { stale } from '../../lib/http/stale.ts'
 import { renderField } from '../../lib/markdown/render-markdown.ts'
 import { getOperatorValues, getTermsVersion } from '../operator/operator.queries.ts'
-import { findAcceptance, findLastAcceptance, listAcceptancesOf } from './acceptances.queries.ts'
+import { findAcceptance, listAcceptancesOf } from './acceptances.queries.ts'
 import { listProposals, settleProposals } from './contents.proposals.ts'
 import {
   countAcceptances,
@@ -119,7 +119,7 @@ export function contentsRoutes(app: FastifyInstance, { db, changes }: ServerCont
 }
 
 function acceptancesRoutes(app: FastifyInstance, db: Db) {
-  route(app, getAcceptedTerms, async ({ user }) => found(await findLastAcceptance(db, user.id)))
+  route(app, getAcceptedTerms, async ({ user }) => found(await findAcceptance(db, user.id, 'last')))
 
   route(app, listAcceptances, ({ params }) => listAcceptancesOf(db, params.id), { guard: ownOrAdmin })
 

@@ -9,9 +9,13 @@ const ask = (url: string, method: 'GET' | 'HEAD' | 'POST' | 'DELETE' = 'GET') =>
 describe('security.txt', () => {
   const URL = '/.well-known/security.txt'
 
+  test('is not there while the contact is the one that comes with the product', async () => {
+    expect((await ask(URL)).statusCode).toBe(404)
+  })
+
   test('says to whom a fault is told, in French, and until when, at most a year', async () => {
-    await site.db.updateTable('settings').set({ contact_email: 'alerte+1@abers.example' }).execute()
-    await expect.poll(async () => (await ask(URL)).body).toContain('Contact: mailto:alerte%2B1@abers.example\n')
+    await site.db.updateTable('settings').set({ contact_email: 'alerte+1@abers.fr' }).execute()
+    await expect.poll(async () => (await ask(URL)).body).toContain('Contact: mailto:alerte%2B1@abers.fr\n')
     const { statusCode, headers, body } = await ask(URL)
     expect([statusCode, headers['content-type']]).toEqual([200, 'text/plain; charset=utf-8'])
     expect(body).toMatch(/^Preferred-Languages: fr$/m)

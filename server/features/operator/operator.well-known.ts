@@ -4,6 +4,7 @@ import { mailHref } from '../../../contract/rules/reading/emails.ts'
 import { today } from '../../lib/clock.ts'
 import type { ServerContext } from '../../lib/context.ts'
 import { cachedUntilChange } from '../../lib/db/cache.ts'
+import { notFound } from '../../lib/http/errors.ts'
 import { prepared, sendPrepared } from '../../lib/http/prepared.ts'
 import { getOperatorFields } from './operator.queries.ts'
 
@@ -15,6 +16,8 @@ export function wellKnownRoutes(app: FastifyInstance, { db, changes, config }: S
   const { publicUrl } = config
   const securityText = cachedUntilChange(changes, 'settings', today, async () => {
     const { contact_email } = await getOperatorFields(db)
+    // The address that comes with the product reaches nobody.
+    if (contact_email.endsWith('.example')) return null
     const lines = [
       `Contact: ${mailHref(contact_email)}`,
       `Expires: ${addDays(today(), VALID_DAYS)}T00:00:00Z`,
@@ -24,9 +27,11 @@ export function wellKnownRoutes(app: FastifyInstance, { db, changes, config }: S
     return prepared('text/plain; charset=utf-8', Buffer.from(`${lines.join('\n')}\n`), 'no-cache')
   })
   const schema = { hide: true }
-  app.get('/.well-known/security.txt', { schema }, async (request, reply) =>
-    sendPrepared(request, reply, await securityText()),
-  )
+  app.get('/.well-known/security.txt', { schema }, async (request, reply) => {
+    const text = await securityText()
+    if (!text) throw notFound()
+    return sendPrepared(request, reply, text)
+  })
   app.get('/.well-known/change-password', { schema }, (_request, reply) =>
     reply.redirect(`${publicUrl}/app/account?view=password`, 302),
   )

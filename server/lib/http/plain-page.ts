@@ -26,7 +26,7 @@ footer a { display: inline-block; padding: 8px; color: inherit }
 `
 
 /** Without the state and the address that the application's own footer has: this page asks the database for nothing. */
-const FOOTER = html`<footer class="muted"><a href="/accessibilite">Accessibilité</a> <a href="/auth/legals">Mentions légales</a> <a href="/auth/legals#privacy">Données personnelles</a> <a href="/plan">Plan du site</a></footer>`
+const FOOTER = html`<footer class="muted"><a href="/accessibilite">Accessibilité</a> <a href="/auth/legals#legals">Mentions légales</a> <a href="/auth/legals#privacy">Données personnelles</a> <a href="/plan">Plan du site</a></footer>`
 
 interface PlainPage {
   head: Html

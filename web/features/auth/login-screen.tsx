@@ -89,7 +89,7 @@ function LoginForm({ accounts }: LoginFormProps) {
             </Link>
           </li>
           <li>
-            <Link className={loginForm.link} to="/auth/legals">
+            <Link className={loginForm.link} to="/auth/legals#legals">
               Mentions légales
             </Link>
           </li>

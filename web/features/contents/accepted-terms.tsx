@@ -11,7 +11,7 @@ import styles from './accepted-terms.module.css'
 import { acceptanceQuery, acceptancesQuery } from './contents.queries.ts'
 import { Written } from './markdown/written.tsx'
 
-/** Shows the terms that a person accepted, as they were shown then. */
+/** Shows the terms that a person accepted, as they were shown then where that was kept. */
 export function AcceptedTermsButton({ userId }: { userId: number }) {
   const [isOpen, setOpen] = useState(false)
   return (
@@ -56,11 +56,13 @@ function Acceptances({ userId }: { userId: number }) {
 
 function AcceptedText({ userId, acceptance }: { userId: number; acceptance: TermsAcceptance }) {
   const { data, isError, refetch } = useQuery(acceptanceQuery(userId, acceptance.id))
-  const { title, version, accepted_at } = acceptance
+  const { title, version, accepted_at, sha256 } = acceptance
   return (
     <>
       <p className={styles.when} role="status">
         {title}, version {version}, acceptée le {formatMoment(accepted_at)}.
+        {sha256 === null &&
+          ' Le texte est celui de cette version, tel qu’il est conservé\u00A0; le nom et les coordonnées de l’opérateur sont ceux d’aujourd’hui.'}
       </p>
       {data && <Written html={data.html} />}
       {!data && (isError ? <Failed text={FAILED} onRetry={() => refetch()} /> : <Loading />)}

@@ -28,8 +28,8 @@ export function ContentsScreen({ title }: { title: string }) {
       <header>
         <h1 tabIndex={-1}>{title}</h1>
         <p>
-          Les textes des pages <a href="/auth/legals">Mentions légales</a> et <a href="/accessibilite">Accessibilité</a>
-          , que tout le monde peut lire.
+          Les textes des pages <a href="/auth/legals#legals">Mentions légales</a> et{' '}
+          <a href="/accessibilite">Accessibilité</a>, que tout le monde peut lire.
         </p>
       </header>
       {answers.some(({ isPending }) => isPending) && <Loading />}

@@ -11,10 +11,12 @@ export function PageFooter() {
     <footer className={styles.footer}>
       <ul>
         <li>
-          <Link to="/accessibilite">Accessibilité{settings && `\u00A0: ${conformityOf(settings)}`}</Link>
+          <Link to="/accessibilite">
+            {settings ? `Accessibilité\u00A0: ${conformityOf(settings)}` : 'Accessibilité'}
+          </Link>
         </li>
         <li>
-          <Link to="/auth/legals">Mentions légales</Link>
+          <Link to="/auth/legals#legals">Mentions légales</Link>
         </li>
         <li>
           <Link to="/auth/legals#privacy">Données personnelles</Link>
@@ -24,7 +26,9 @@ export function PageFooter() {
         </li>
         {settings?.contact_email && (
           <li>
-            <a href={mailHref(settings.contact_email)}>Contact</a>
+            <a href={mailHref(settings.contact_email)}>
+              Contact<span className="visually-hidden"> {settings.operator_name}</span>
+            </a>
           </li>
         )}
       </ul>
