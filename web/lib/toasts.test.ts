@@ -1,9 +1,9 @@
 import { afterEach, expect, test } from 'vitest'
-import { closeToast, forgetToasts, openToasts, pastToasts, showError, showInfo, showSuccess } from './toasts.ts'
+import { closeToast, forgetPastToasts, openToasts, pastToasts, showError, showInfo, showSuccess } from './toasts.ts'
 
 afterEach(() => {
   for (const { id } of openToasts()) closeToast(id)
-  forgetToasts()
+  forgetPastToasts()
 })
 
 test('the words and the times are those of the specification', () => {
@@ -44,6 +44,6 @@ test('the last twenty messages stay to be read with their hour, the newest first
       .slice(0, 2),
   ).toEqual(['Zone 25 enregistrée', 'Zone 24 enregistrée'])
   expect(Date.now() - Date.parse(pastToasts()[0]?.at ?? '')).toBeLessThan(60_000)
-  forgetToasts()
+  forgetPastToasts()
   expect(pastToasts()).toEqual([])
 })
