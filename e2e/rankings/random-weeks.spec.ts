@@ -84,7 +84,15 @@ async function save(person: TestedPerson) {
   const button = page.getByRole('button', { name: /^Enregistrer/ })
   if ((await button.getAttribute('aria-disabled')) === 'true') return false
   const asked = page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/batch'))
-  await button.click()
+  // What the other has done meanwhile may have left nothing to save.
+  const isPressed = await button.click({ timeout: 10_000 }).then(
+    () => true,
+    () => false,
+  )
+  if (!isPressed && (await button.getAttribute('aria-disabled')) === 'true') {
+    asked.catch(() => undefined)
+    return false
+  }
   const request = await asked
   const answer = await request.response()
   const { rankings } = request.postDataJSON()
