@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { getOwnDetails, updateOwnDetails } from '../../../contract/account.details.ts'
-import { getUser } from '../../../contract/users.ts'
+import { getOwnDetails, OwnDetails, updateOwnDetails } from '../../../contract/account.details.ts'
+import { getUser, updateUser } from '../../../contract/users.ts'
 import { as, createUser, Visitor } from '../../test/as.ts'
 import { testSite } from '../../test/site.ts'
 
@@ -85,6 +85,17 @@ describe('one’s own details', () => {
     await change({ city: 'Auray' })
     const { status, body } = await visitor.call(updateOwnDetails, { body: { version, city: 'Vannes' } })
     expect([status, body.current.city]).toEqual([409, 'Auray'])
+  })
+
+  test('changed meanwhile by an administrator tell neither who that was nor what administrators see', async () => {
+    const { id, visitor, read } = await person()
+    const { version } = await read()
+    const admin = await site.visitor('actalia-user')
+    await admin.send(updateUser, { params: { id }, body: { version, city: 'Auray' } })
+    const { status, body } = await visitor.call(updateOwnDetails, { body: { version, city: 'Vannes' } })
+    expect([status, body.message]).toEqual([409, 'Vos coordonnées ont été modifiées entre-temps.'])
+    expect(body.current.city).toBe('Auray')
+    expect(Object.keys(body.current).sort()).toEqual(Object.keys(OwnDetails.shape).sort())
   })
 
   test('are nobody’s without a session', async () => {

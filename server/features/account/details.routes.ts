@@ -1,11 +1,10 @@
 import type { FastifyInstance } from 'fastify'
-import { getOwnDetails, OWN_FIELDS, updateOwnDetails } from '../../../contract/account.details.ts'
+import { getOwnDetails, OWN_FIELDS, OwnDetails, updateOwnDetails } from '../../../contract/account.details.ts'
 import { type NewAuditEntry, writeAudit } from '../../lib/audit.ts'
 import type { ServerContext } from '../../lib/context.ts'
 import type { Db } from '../../lib/db/pool.ts'
-import { notSignedIn } from '../../lib/http/errors.ts'
+import { conflict, notSignedIn } from '../../lib/http/errors.ts'
 import { route } from '../../lib/http/route.ts'
-import { stale } from '../../lib/http/stale.ts'
 import { changeAccount } from '../users/users.change.ts'
 import { accountFaults } from '../users/users.faults.ts'
 import { findAccount, findUser, lockAccount } from '../users/users.queries.ts'
@@ -22,10 +21,8 @@ export function detailsRoutes(app: FastifyInstance, { db, mails }: ServerContext
         const subject = await lockAccount(trx, user.id)
         if (!subject) throw notSignedIn()
         if (subject.version !== version) {
-          throw await stale(trx, 'Vos coordonnées ont été modifiées entre-temps.', await getDetails(trx, user.id), {
-            actions: ['user-updated', 'user-activated', 'user-deactivated'],
-            subject_id: subject.id,
-          })
+          // Without saying by whom: an administrator’s name is not for everyone.
+          throw conflict('Vos coordonnées ont été modifiées entre-temps.', await getDetails(trx, user.id))
         }
         const audit = (entry: NewAuditEntry) => writeAudit(trx, request, entry)
         await changeAccount({ trx, by: user, subject, audit, mails }, typed)
@@ -45,8 +42,9 @@ export function detailsRoutes(app: FastifyInstance, { db, mails }: ServerContext
   )
 }
 
+/** Only what people may see of themselves. */
 async function getDetails(db: Db, id: number) {
   const user = await findUser(db, id)
   if (!user) throw notSignedIn()
-  return user
+  return OwnDetails.parse(user)
 }

@@ -55,3 +55,10 @@ test('the same request again changes no address', async () => {
   expect((await ask({ ...ADDRESS, city: 'Auray', key })).status).toBe(201)
   expect((await stored()).city).toBe('Quiberon')
 })
+
+test('a request changes no address that the account has', async () => {
+  const { ask, stored } = await person()
+  expect((await ask(ADDRESS)).status).toBe(201)
+  expect((await ask({ samples: 5, street1: '', postcode: '56000', city: 'Vannes' })).status).toBe(201)
+  expect(await stored()).toEqual({ street1: '1 rue du Port', postcode: '56170', city: 'Quiberon' })
+})

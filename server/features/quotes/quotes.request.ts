@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { ADDRESS_FIELDS, type QuoteRequest } from '../../../contract/quotes.ts'
+import { ADDRESS_FIELDS, lacksAddress, type QuoteRequest } from '../../../contract/quotes.ts'
 import { type NewAuditEntry, writeAudit } from '../../lib/audit.ts'
 import { today } from '../../lib/clock.ts'
 import type { Db } from '../../lib/db/pool.ts'
@@ -42,19 +42,19 @@ export async function requestQuote({ trx, user, request, mails }: QuoteAsking, b
 
 type SentAddress = Pick<QuoteRequest, (typeof ADDRESS_FIELDS)[number]>
 
-/** In the account, as if its person had written it there. */
+/** In an account that lacks one, as if its person had written it there: a request changes no address. */
 async function keepAddress({ trx, user, request, mails }: QuoteAsking, sent: SentAddress) {
   const typed = Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined))
   const subject = Object.keys(typed).length > 0 && (await lockAccount(trx, user.id))
-  if (!subject) return
+  if (!subject || !lacksAddress(subject)) return
   const audit = (entry: NewAuditEntry) => writeAudit(trx, request, entry)
   await changeAccount({ trx, by: user, subject, audit, mails }, typed)
 }
 
-/** The faults of the address that goes with a request, sent with it or in the account. */
+/** The faults of the address that an account lacks and a request brings. */
 export async function addressFaults(db: Db, userId: number, body: Record<string, unknown>) {
   const account = await findAccount(db, userId)
-  if (!account) return {}
+  if (!account || !lacksAddress(account)) return {}
   const sent = Object.fromEntries(
     ADDRESS_FIELDS.flatMap((field) => (body[field] === undefined ? [] : [[field, body[field]]])),
   )

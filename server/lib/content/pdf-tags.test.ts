@@ -28,6 +28,9 @@ const grouped = (objects: Buffer, before = '') =>
     Buffer.from('\nendstream endobj\n%%EOF'),
   ])
 
+const LARGE_GROUP = grouped(deflateSync(Buffer.alloc(2_000_000)))
+const largeGroups = (count: number) => Buffer.concat(Array.from({ length: count }, () => LARGE_GROUP))
+
 test('the program that writes a PDF tells whether it is tagged', async () => {
   expect(await isTaggedPdf(contentOf(await written(true)))).toBe(true)
   expect(await isTaggedPdf(contentOf(await written(false)))).toBe(false)
@@ -38,9 +41,16 @@ test.each<[string, Buffer, boolean | null]>([
   ['untagged, in a compressed group', grouped(deflateSync('<</Type/Catalog>>')), false],
   ['a group that cannot be read', grouped(Buffer.from('encrypted')), null],
   ['a group that inflates without end', grouped(deflateSync(Buffer.alloc(50_000_000))), null],
+  ['as many large groups as are worth a hint', largeGroups(8), false],
+  ['more large groups', largeGroups(9), null],
   ['a tree that nothing marks', Buffer.from('%PDF-1.4 <</StructTreeRoot 5 0 R/MarkInfo<</Marked false>>>>'), false],
   ['words on the edge of two parts', Buffer.from(`%PDF-1.4${' '.repeat(262_131)}${CATALOG}`), true],
   ['a group on a later part', grouped(deflateSync(CATALOG), '%'.repeat(600_000)), true],
 ])('a PDF: %s', async (_name, bytes, isTagged) => {
   expect(await isTaggedPdf(contentOf(bytes))).toBe(isTagged)
+})
+
+test('a PDF that cannot be read gives no error', async () => {
+  const unreadable: SpoolContent = { size: 9, read: () => Promise.reject(new Error('gone')) }
+  expect(await isTaggedPdf(unreadable)).toBeNull()
 })

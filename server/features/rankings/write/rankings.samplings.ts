@@ -52,23 +52,25 @@ export async function keepSamplings(
   return kept.map(({ id }) => id)
 }
 
+const HAS_NO_FILE = sql<boolean>`not exists (select from result_files where result_files.result_id = results.id)`
+
 /**
- * The laboratory’s own results of these ids replace what was pasted of the same day; a report attached to that goes over.
- * A client’s result is another sampling.
+ * The laboratory’s own results of these ids replace what was pasted of the same measurement. Another value is of another
+ * point, and a client’s result another sampling: both stay, as does what a report was attached to.
  */
 export async function replacePasted(trx: Db, { request, userId }: SamplingWriter, ids: readonly number[]) {
-  const { rows: pairs } = await sql<{ id: number; by_id: number }>`
-    select p.id, min(sent.id) as by_id from results sent join results p using (zone_id, type, sampled_on)
-    where sent.id = any(${ids}::int[]) and sent.lims_client_id is null and p.lims_client_id is null
-      and p.external_id is null and exists (select from ranking_batches where p.id = any(result_ids))
-    group by p.id`.execute(trx)
-  if (pairs.length === 0) return
-  await sql`update result_files f set result_id = by_id
-    from jsonb_to_recordset(${JSON.stringify(pairs)}::jsonb) pair (id int, by_id int)
-    where f.result_id = pair.id and not exists (
-      select from result_files known where known.result_id = by_id and known.name_key = f.name_key)`.execute(trx)
-  const replaced = sql<boolean>`id = any(${pairs.map(({ id }) => id)}::int[])`
-  await removeSamplings(trx, { request, userId }, replaced)
+  // Lock first: a report that is being attached is seen by the next statement only.
+  const { rows } = await sql<{ id: number }>`
+    select id from results p where lims_client_id is null and external_id is null
+      and exists (select from ranking_batches where p.id = any(result_ids))
+      and exists (
+        select from results sent where sent.id = any(${ids}::int[]) and sent.lims_client_id is null
+          and (sent.zone_id, sent.type, sent.sampled_on, sent.value, sent.below_limit)
+            = (p.zone_id, p.type, p.sampled_on, p.value, p.below_limit))
+    order by id for update`.execute(trx)
+  if (rows.length === 0) return
+  const isReplaced = sql<boolean>`id = any(${rows.map(({ id }) => id)}::int[]) and ${HAS_NO_FILE}`
+  await removeSamplings(trx, { request, userId }, isReplaced)
 }
 
 interface BatchSamplings {
@@ -79,8 +81,7 @@ interface BatchSamplings {
 }
 
 /** Not what a report was attached to, nor what a class rests on that somebody gave meanwhile. */
-const isLeaving = ({ ids, rankingIds }: BatchSamplings) => sql<boolean>`id = any(${ids}::int[])
-  and not exists (select from result_files where result_files.result_id = results.id)
+const isLeaving = ({ ids, rankingIds }: BatchSamplings) => sql<boolean>`id = any(${ids}::int[]) and ${HAS_NO_FILE}
   and not exists (select from rankings where rankings.zone_id = results.zone_id and rankings.type = results.type
     and rankings.sampled_on = results.sampled_on and rankings.id <> all(${rankingIds}::int[]))`
 

@@ -1,5 +1,7 @@
+import { sql } from 'kysely'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { sendResults } from '../../../../contract/lims.ts'
+import type { Db } from '../../../lib/db/pool.ts'
 import { ROW, testLaboratory } from '../../../test/lims.ts'
 import { ago, openBatches, type TestBatches } from '../../../test/rankings/desks.ts'
 import { testSite } from '../../../test/site.ts'
@@ -35,7 +37,7 @@ const sent = (at: 0 | 1 | 2, values: object = {}) => ({
     zone_code: codes[at],
     type: 'arn_f',
     sampled_on: ago(1),
-    value: 40,
+    value: 38,
     ...values,
   },
 })
@@ -49,6 +51,7 @@ const resultsOf = async () => {
     .orderBy('zone_id')
     .orderBy('type')
     .orderBy('value')
+    .orderBy('external_id', (order) => order.nullsFirst())
     .execute()
   return rows.map(
     ({ zone_id, type, value, external_id }) =>
@@ -56,22 +59,35 @@ const resultsOf = async () => {
   )
 }
 
+const ofZones = () =>
+  site.db
+    .selectFrom('results')
+    .select('results.id')
+    .where('zone_id', 'in', [...desk.zones])
+
+const REPORT = { name: 'Rapport.pdf', media_type: 'application/pdf' as const, size: 1, sha256: Buffer.alloc(32) }
+const attach = (result_id: number, db: Db = site.db) =>
+  db
+    .insertInto('result_files')
+    .values({ result_id, ...REPORT })
+    .execute()
+
 describe('samplings that were pasted', () => {
-  test('give way to the laboratory’s of that zone, day and type, which stay when the batch is undone', async () => {
+  test('give way to the laboratory’s of that zone, day, type and value, which stay when the batch is undone', async () => {
     const { body } = await desk.save(pasted(0), pasted(0, { type: 'phages' }), pasted(1))
     const { body: received } = await lab.send(sendResults, [sent(0), sent(1, { sampled_on: ago(2) })])
     expect(received).toMatchObject({ created: 2, rejected: [] })
-    expect(await resultsOf()).toEqual(['0 arn_f 40 sent', '0 phages 38', '1 arn_f 38', '1 arn_f 40 sent'])
+    expect(await resultsOf()).toEqual(['0 arn_f 38 sent', '0 phages 38', '1 arn_f 38', '1 arn_f 38 sent'])
     expect((await desk.undo(body.batch_id)).status).toBe(204)
-    expect(await resultsOf()).toEqual(['0 arn_f 40 sent', '1 arn_f 40 sent'])
+    expect(await resultsOf()).toEqual(['0 arn_f 38 sent', '1 arn_f 38 sent'])
   })
 
   test('give way to a correction that moves one to their day', async () => {
     await lab.send(sendResults, [sent(0, { sampled_on: ago(2) })])
     await desk.save(pasted(0))
-    expect(await resultsOf()).toEqual(['0 arn_f 38', '0 arn_f 40 sent'])
+    expect(await resultsOf()).toEqual(['0 arn_f 38', '0 arn_f 38 sent'])
     expect((await lab.send(sendResults, [sent(0)])).body.updated).toBe(1)
-    expect(await resultsOf()).toEqual(['0 arn_f 40 sent'])
+    expect(await resultsOf()).toEqual(['0 arn_f 38 sent'])
   })
 
   test('stay beside a client’s own of that day; what was added by hand stays beside the laboratory’s', async () => {
@@ -81,25 +97,51 @@ describe('samplings that were pasted', () => {
     const own = { lims_client_id: 'C-1' }
     await lab.send(sendResults, [sent(0, own), sent(1, { ...own, shared: true }), sent(2)])
     expect(await resultsOf()).toEqual([
-      ...['0 arn_f 38', '0 arn_f 40 sent', '1 arn_f 38', '1 arn_f 40 sent', '2 arn_f 38', '2 arn_f 40 sent'],
+      ...['0 arn_f 38', '0 arn_f 38 sent', '1 arn_f 38', '1 arn_f 38 sent', '2 arn_f 38', '2 arn_f 38 sent'],
     ])
   })
 
-  test('hand the report that was attached to them over, and the journal tells that they left', async () => {
+  test('stay beside another value of that day, higher or lower, until the batch is undone', async () => {
+    const { body } = await desk.save(pasted(0), pasted(1), pasted(2))
+    await lab.send(sendResults, [sent(0, { value: 37 }), sent(1, { value: 39 }), sent(2, { below_limit: true })])
+    const received = ['0 arn_f 37 sent', '1 arn_f 39 sent', '2 arn_f 38 sent']
+    expect((await resultsOf()).sort()).toEqual([...received, '0 arn_f 38', '1 arn_f 38', '2 arn_f 38'].sort())
+    expect((await desk.undo(body.batch_id)).status).toBe(204)
+    expect(await resultsOf()).toEqual(received)
+  })
+
+  test('stay with the reports that were attached to them, even of one name, also when the batch is undone', async () => {
+    const { body } = await desk.save(pasted(0), pasted(1))
+    for (const { id } of await ofZones().execute()) await attach(id)
+    const { body: received } = await lab.send(sendResults, [sent(0), sent(1)])
+    expect(received).toMatchObject({ created: 2, rejected: [] })
+    const all = ['0 arn_f 38', '0 arn_f 38 sent', '1 arn_f 38', '1 arn_f 38 sent']
+    expect(await resultsOf()).toEqual(all)
+    expect((await desk.undo(body.batch_id)).status).toBe(204)
+    expect(await resultsOf()).toEqual(all)
+    const files = ofZones().innerJoin('result_files', 'results.id', 'result_id').select('external_id')
+    expect((await files.execute()).map(({ external_id }) => external_id)).toEqual([null, null])
+  })
+
+  test('stay with a report that is being attached while the laboratory sends', async () => {
     await desk.save(pasted(0))
-    const { id } = await site.db.selectFrom('results').select('id').executeTakeFirstOrThrow()
-    const report = { name: 'Rapport.pdf', media_type: 'application/pdf' as const, size: 1, sha256: Buffer.alloc(32) }
-    await site.db
-      .insertInto('result_files')
-      .values({ result_id: id, ...report })
-      .execute()
+    const { id } = await ofZones().executeTakeFirstOrThrow()
+    const attaching = await site.db.startTransaction().execute()
+    await attach(id, attaching)
+    const sending = lab.send(sendResults, [sent(0)])
+    await vi.waitFor(async () => {
+      const { rows } = await sql`select from pg_locks where not granted`.execute(site.db)
+      expect(rows).not.toEqual([])
+    })
+    await attaching.commit().execute()
+    expect((await sending).body.created).toBe(1)
+    expect(await resultsOf()).toEqual(['0 arn_f 38', '0 arn_f 38 sent'])
+  })
+
+  test('leave, and the journal tells it', async () => {
+    await desk.save(pasted(0))
+    const { id } = await ofZones().executeTakeFirstOrThrow()
     await lab.send(sendResults, [sent(0)])
-    const files = await site.db
-      .selectFrom('result_files')
-      .innerJoin('results', 'results.id', 'result_id')
-      .select(['result_files.name', 'external_id'])
-      .execute()
-    expect(files).toEqual([{ name: 'Rapport.pdf', external_id: `P-${desk.zones[0]}` }])
     const entry = await site.db
       .selectFrom('audit')
       .select('details')

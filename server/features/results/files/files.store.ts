@@ -48,9 +48,9 @@ interface FileStoreOutcome extends FileOutcome {
 /** Stores the whole file or nothing. Throws 404 and 422. */
 export async function storeResultFile(db: Db, request: FastifyRequest, sent: SentFile): Promise<FileStoreOutcome> {
   const valid = await validate(sent)
-  const hint = await hintOf(valid)
   const existing = await compare(db, valid)
-  if (existing.same) return { outcome: 'unchanged', file: existing.same, hint }
+  if (existing.same) return { outcome: 'unchanged', file: existing.same, hint: undefined }
+  const hint = await hintOf(valid)
   const work = () => db.transaction().execute((trx) => store(trx, request, valid))
   return { ...(await admittedStep('store a file', String(sent.userId), work)), hint }
 }
