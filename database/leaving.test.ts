@@ -45,6 +45,8 @@ test('accounts count from the last sign-in that is known, else from today; accep
     from users order by id`.execute(db)
   expect(rows.filter(({ is_right }) => !is_right)).toEqual([])
   expect(rows).toHaveLength(4)
+  // An upgrade starts no deletions.
+  expect((await sql`select inactive_months from settings`.execute(db)).rows).toEqual([{ inactive_months: 0 }])
   const accepted = await sql`select email, terms_acceptances.version, at, html from terms_acceptances
     join terms_texts using (sha256) join users on users.id = user_id`.execute(db)
   expect(accepted.rows).toEqual([
