@@ -41,6 +41,8 @@ test('accounts count from the last sign-in that is known, else from today; of ac
     from users order by id`.execute(db)
   expect(rows.filter(({ is_right }) => !is_right)).toEqual([])
   expect(rows).toHaveLength(4)
+  // An upgrade starts no deletions.
+  expect((await sql`select inactive_months from settings`.execute(db)).rows).toEqual([{ inactive_months: 0 }])
   const accepted = await sql`select email, terms_acceptances.version, at, sha256 from terms_acceptances
     join users on users.id = user_id`.execute(db)
   expect(accepted.rows).toEqual([{ email: 'session@e.fr', version: 1, at: '2026-02-01T08:00:00.000Z', sha256: null }])

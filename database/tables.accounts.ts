@@ -50,6 +50,7 @@ interface UsersTable {
   deletion_at: Moment | null
   deletion_cause: DeletionCause | null
   deletion_warnings: Generated<number>
+  deletion_mail_id: string | null
 }
 
 interface TermsTextsTable {

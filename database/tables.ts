@@ -30,6 +30,7 @@ interface SettingsTable {
   map_type: Generated<MapType>
   closure_links: Generated<string>
   inactive_months: Generated<InactiveMonths>
+  deletions_run_at: Moment | null
   accessibility_state: Generated<AccessibilityState>
   accessibility_rate: number | null
 }

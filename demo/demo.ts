@@ -224,9 +224,8 @@ export async function refreshDemo(db: Db): Promise<number> {
     await sql`update results set sampled_on = sampled_on + ${days}::int,
       created_at = created_at + ${shift}, updated_at = updated_at + ${shift}`.execute(trx)
     await moveAllRankings(trx, days)
-    await sql`update users set results_read_at = results_read_at + ${shift} where email like ${DEMO_ADDRESSES}`.execute(
-      trx,
-    )
+    await sql`update users set results_read_at = results_read_at + ${shift}, last_seen_on = last_seen_on + ${days}::int,
+      deletion_at = deletion_at + ${shift} where email like ${DEMO_ADDRESSES}`.execute(trx)
     await moveNews(trx, days)
     await sql`update alerts set created_at = created_at + ${shift} where user_id in (
       select id from users where email like ${DEMO_ADDRESSES})`.execute(trx)

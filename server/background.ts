@@ -43,7 +43,7 @@ const HOUR = 60 * MINUTE
 /** After its last sampling a zone's trend is « en cours de calcul » for as long. */
 const OUTLOOK_MS = 5000
 
-const EACH_HOUR: readonly ((db: Db, jobs: Jobs) => Promise<unknown>)[] = [
+const EACH_HOUR: readonly ((db: Db, jobs: Jobs, onError: (error: Error) => void) => Promise<unknown>)[] = [
   deleteExpiredSessions,
   deleteOldApiTokens,
   deleteOldAuthorizations,
@@ -55,7 +55,7 @@ const EACH_HOUR: readonly ((db: Db, jobs: Jobs) => Promise<unknown>)[] = [
   deleteOldMails,
   deleteOldEvents,
   forgetOldEdits,
-  (db, jobs) => endUnusedAccounts(db, mails(jobs)),
+  (db, jobs, onError) => endUnusedAccounts(db, mails(jobs), onError),
 ]
 
 /** Does what is due by date, or was left undone by a process that ended. */
@@ -113,7 +113,7 @@ export function startBackgroundWork({ db, jobs, mailer, log, onError, ...setting
 
 /** One that fails is said, as people are promised how long we keep what is theirs, and keeps no other from its turn. */
 async function cleanAll(db: Db, jobs: Jobs, onError: (error: Error) => void) {
-  for (const clean of EACH_HOUR) await clean(db, jobs).catch(onError)
+  for (const clean of EACH_HOUR) await clean(db, jobs, onError).catch(onError)
 }
 
 /** Gives the features what sending mails needs of them. */

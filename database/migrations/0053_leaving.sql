@@ -2,7 +2,11 @@
 
 -- Months without signing in after which an account is deleted; 0: never.
 ALTER TABLE settings ADD COLUMN inactive_months integer NOT NULL DEFAULT 24
-  CHECK (inactive_months IN (0, 12, 18, 24, 36, 60));
+  CHECK (inactive_months IN (0, 12, 18, 24, 36, 60)),
+  -- When it was last looked for accounts to delete; after a gap, or null, nobody is deleted before they could keep theirs.
+  ADD COLUMN deletions_run_at timestamptz;
+-- An upgrade deletes nobody: what the operator told people of it does not say so yet.
+UPDATE settings SET inactive_months = 0 WHERE EXISTS (SELECT FROM users);
 
 ALTER TABLE users
   -- The last day, in Paris, on which the person signed in or used a session.
@@ -10,8 +14,10 @@ ALTER TABLE users
   -- When the account is deleted, and why: its person asked for it, or has not signed in for long.
   ADD COLUMN deletion_at timestamptz,
   ADD COLUMN deletion_cause text CHECK (deletion_cause IN ('asked', 'unused')),
-  -- Mails that have told of it; an unused account is deleted after the second.
+  -- Mails that have left and told of it; an unused account is deleted after the second.
   ADD COLUMN deletion_warnings integer NOT NULL DEFAULT 0,
+  -- The warning that is to leave next. No reference: mails are deleted after a month, sent or not.
+  ADD COLUMN deletion_mail_id uuid,
   ADD CONSTRAINT users_deletion_has_cause CHECK ((deletion_at IS NULL) = (deletion_cause IS NULL));
 
 -- The latest that is known. Without any, the account counts as seen today: nobody is deleted by the upgrade.

@@ -85,6 +85,7 @@ export const saveSeen: SaveSeen = (db, id, day) =>
       deletion_at: sql`case when deletion_cause = 'asked' then deletion_at end`,
       deletion_cause: sql`case when deletion_cause = 'asked' then deletion_cause end`,
       deletion_warnings: 0,
+      deletion_mail_id: null,
     })
     .where('id', '=', id)
     .where((eb) => eb.or([eb('last_seen_on', '<', day), eb('deletion_cause', '=', 'unused')]))

@@ -4,11 +4,13 @@ import { mayManage } from '../../../contract/rules/users.rights.ts'
 import { MAIL_LEFT } from '../../../contract/users.activation.ts'
 import { NEW_USER, type UserField, type UserFields } from '../../../contract/users.ts'
 import type { NewAuditEntry } from '../../lib/audit.ts'
+import { today } from '../../lib/clock.ts'
 import type { Db } from '../../lib/db/pool.ts'
 import { forbidden, notFound } from '../../lib/http/errors.ts'
 import type { Mails } from '../../lib/mail/mails.ts'
 import { deletePasswordToken, keepMailedLink } from '../../lib/security/password-tokens.ts'
 import { deleteSessionsOf, requireSameRole, type SessionUser } from '../../lib/security/session.queries.ts'
+import { saveSeen } from '../auth/auth.queries.ts'
 import { findSector } from '../organisms/organisms.queries.ts'
 import {
   deleteActivationMail,
@@ -154,6 +156,7 @@ export async function changeAccount(change: AccountChange, typed: Partial<UserFi
     // Who waits still needs the link of their registration.
     if (isMoved || losesPassword || !isWaiting(state)) await deletePasswordToken(trx, subject.id)
   }
+  if (state.active && !subject.active) await saveSeen(trx, subject.id, today())
   await queueMails(change, after)
   const activated = state.active && !subject.active ? await sharedNow(trx, { ...after, id: subject.id }) : {}
   await auditChange(change, { state: { ...state, ...activated }, fields, sharing })

@@ -31,10 +31,11 @@ export async function removeAccount(
   await writeAudit(trx, request, { action: 'user-deleted', user_id: by, subject_id: subject.id, details })
 }
 
-/** Locks an account that is due to go, with what is planned; undefined for one that must stay. */
+/** Locks an account that is due to go, with what is planned. */
 export async function lockRemovable(trx: Db, id: number) {
   await waitForOtherRemovals(trx)
   const subject = await lockAccount(trx, id)
-  if (!subject || (isActiveSuper(subject) && (await isLastSuper(trx, id)))) return
-  return { ...subject, ...(await findPlannedDeletion(trx, id)) }
+  if (!subject) return { subject: undefined, isLastSuper: false }
+  const planned = await findPlannedDeletion(trx, id)
+  return { subject: { ...subject, ...planned }, isLastSuper: isActiveSuper(subject) && (await isLastSuper(trx, id)) }
 }

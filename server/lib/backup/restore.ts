@@ -2,6 +2,7 @@ import { pipeline } from 'node:stream/promises'
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
+import { DELETION_DAYS } from '../../../contract/account.durations.ts'
 import type { Tables } from '../../../database/tables.ts'
 import { listMigrations } from '../db/migrate.ts'
 import type { Database, Db } from '../db/pool.ts'
@@ -45,9 +46,23 @@ export async function restoreBackup(
         await finishSchema?.(sequences)
       },
     })
+    await keepAccounts(db)
     await prepare(header)
   })
   await sql`analyze`.execute(database.db)
+}
+
+/** Backups of versions that delete no accounts by themselves have none to keep. */
+async function keepAccounts(db: Db) {
+  const { rows } = await sql`select from information_schema.columns
+    where table_schema = 'public' and table_name = 'users' and column_name = 'deletion_at'`.execute(db)
+  if (rows.length === 0) return
+  // The first run after it gives those who asked their days anew, and the mail of it.
+  await sql`update settings set deletions_run_at = null`.execute(db)
+  await sql`update users set deletion_at = null, deletion_cause = null, deletion_warnings = 0, deletion_mail_id = null
+    where deletion_cause = 'unused'`.execute(db)
+  await sql`update users set deletion_at = greatest(deletion_at, now() + make_interval(days => ${DELETION_DAYS}))
+    where deletion_cause = 'asked'`.execute(db)
 }
 
 /** Gives Kysely and COPY the same connection. */

@@ -24,8 +24,21 @@ const unused = async (role: Role, last_seen_on: string, values: object = {}) => 
 }
 const run = async (day: string) => {
   on(day)
-  await endUnusedAccounts(site.db, mails(site.database.jobs))
+  const last = new Date(clock.now().getTime() - 3_600_000)
+  await site.db.updateTable('settings').set({ deletions_run_at: last }).execute()
+  await endOf()
 }
+const endOf = () =>
+  endUnusedAccounts(site.db, mails(site.database.jobs), (error) => {
+    throw error
+  })
+const end = (id: number, state: 'sent' | 'failed', day: string) =>
+  site.db
+    .updateTable('mails')
+    .set({ state, ended_at: new Date(`${day}T10:00:00Z`) })
+    .where('user_id', '=', id)
+    .where('state', '=', 'waiting')
+    .execute()
 const read = (id: number) =>
   site.db
     .selectFrom('users')
@@ -37,7 +50,7 @@ const read = (id: number) =>
 async function warningsTo(id: number) {
   const queued = (await queuedMails(site.db)).filter(({ data }) => 'user_id' in data && data.user_id === id)
   const letters = await Promise.all(queued.map(({ kind, data }) => writeMail(site.db, kind, data)))
-  await site.db.updateTable('mails').set({ state: 'sent' }).where('user_id', '=', id).execute()
+  await end(id, 'sent', clock.now().toISOString().slice(0, 10))
   return letters.map((letter) => letter?.subject.replaceAll('\u00A0', ' '))
 }
 const actsOn = async (id: number) => {
@@ -53,8 +66,9 @@ describe('an account without sign-in', () => {
     await run(START)
     await run(START)
     expect(await warningsTo(id)).toEqual(['Votre compte sera supprimé le 26 janv. 2027'])
-    expect(await read(id)).toMatchObject({ deletion_cause: 'unused', deletion_warnings: 1, at: '2027-01-26 00:00' })
+    expect(await read(id)).toMatchObject({ deletion_cause: 'unused', deletion_warnings: 0, at: '2027-01-26 00:00' })
     await run('2027-01-11')
+    expect((await read(id))?.deletion_warnings).toBe(1)
     expect(await warningsTo(id)).toEqual([])
     await run('2027-01-12')
     expect(await warningsTo(id)).toEqual(['Votre compte sera supprimé le 26 janv. 2027'])
@@ -68,15 +82,34 @@ describe('an account without sign-in', () => {
   test('is not deleted before both warnings have left, even when it is long overdue', async () => {
     const { id } = await unused('registered', '2010-01-01')
     await run(START)
-    expect(await read(id)).toMatchObject({ deletion_warnings: 1, at: '2027-01-26 00:00' })
-    // Nothing ran for a year.
-    await run('2028-02-01')
-    expect(await read(id)).toMatchObject({ deletion_warnings: 2, at: '2028-02-15 00:00' })
-    await run('2028-02-15')
+    await end(id, 'failed', START)
+    await run('2027-03-01')
+    // The second try left on 5 March.
+    await run('2027-03-02')
+    await end(id, 'sent', '2027-03-05')
+    await run('2027-05-01')
+    expect(await read(id)).toMatchObject({ deletion_warnings: 1, at: '2027-05-15 00:00' })
+    await end(id, 'failed', '2027-05-01')
+    await run('2027-05-04')
+    expect(await read(id)).toMatchObject({ deletion_warnings: 1 })
+    await run('2027-05-05')
     expect(await read(id)).toBeDefined()
-    expect(await warningsTo(id)).toHaveLength(2)
-    await run('2028-02-15')
+    await end(id, 'sent', '2027-05-20')
+    await run('2027-05-20')
+    expect(await read(id)).toMatchObject({ deletion_warnings: 2, at: '2027-06-03 00:00' })
+    await site.db.deleteFrom('mails').where('user_id', '=', id).execute()
+    await run('2027-06-03')
     expect(await read(id)).toBeUndefined()
+  })
+
+  test('is not deleted at the first run after a day without any', async () => {
+    const { id } = await unused('client', '2010-01-01')
+    const plan = { deletion_at: '2026-11-20T00:00:00Z', deletion_cause: 'unused', deletion_warnings: 2 } as const
+    await site.db.updateTable('users').set(plan).where('id', '=', id).execute()
+    await site.db.updateTable('settings').set({ deletions_run_at: '2026-11-10T00:00:00Z' }).execute()
+    on(START)
+    await endOf()
+    expect(await read(id)).toMatchObject({ at: '2026-12-11 11:00' })
   })
 
   test('stays once its person signs in, or uses a session that was open', async () => {
@@ -87,7 +120,7 @@ describe('an account without sign-in', () => {
     ]
     const open = await as(site.app, site.db, returns)
     await run(START)
-    expect((await read(signsIn.id))?.deletion_warnings).toBe(1)
+    expect((await read(signsIn.id))?.deletion_cause).toBe('unused')
     on('2026-12-24')
     const body = { email: signsIn.email, password: 'un mot de passe correct' }
     expect((await new Visitor(site.app).call(login, { body })).status).toBe(204)
@@ -136,7 +169,7 @@ describe('an account without sign-in', () => {
     )
     await run(START)
     const { rows } = await sql<{ count: number }>`select count(*) as count from users
-      where email like 'many-%' and deletion_warnings = 1`.execute(site.db)
+      where email like 'many-%' and deletion_cause = 'unused'`.execute(site.db)
     expect(rows[0]?.count).toBe(205)
   })
 })
@@ -153,15 +186,15 @@ describe('the operator’s choice', () => {
   test('of other months takes warnings back, 0 keeps every account, and the journal says so', async () => {
     const { id } = await unused('client', '2024-12-15')
     await run(START)
-    expect((await read(id))?.deletion_warnings).toBe(1)
+    expect((await read(id))?.deletion_cause).toBe('unused')
     const boss = await site.visitor('actalia-admin')
     expect((await boss.send(getRetention, {})).body).toEqual({ inactive_months: 24 })
     for (const inactive_months of [36, 24, 0] as const) {
       expect((await boss.send(updateRetention, { body: { inactive_months } })).status).toBe(204)
       await run(START)
-      expect([inactive_months, (await read(id))?.deletion_warnings]).toEqual([
+      expect([inactive_months, (await read(id))?.deletion_cause]).toEqual([
         inactive_months,
-        inactive_months === 24 ? 1 : 0,
+        inactive_months === 24 ? 'unused' : null,
       ])
     }
     const entry = site.db.selectFrom('audit').select('details').where('action', '=', 'settings-changed')

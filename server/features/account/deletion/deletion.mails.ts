@@ -1,4 +1,4 @@
-import { dayOf } from '../../../lib/clock.ts'
+import { dayOf, today } from '../../../lib/clock.ts'
 import type { Db } from '../../../lib/db/pool.ts'
 import { formatDay, formatMoment } from '../../../lib/format.ts'
 import { readerOf, writeLetter } from '../../../lib/mail/letter.ts'
@@ -8,13 +8,15 @@ import { maySignIn } from '../../../lib/security/session.queries.ts'
 import { getOperator, getRetentionRow } from '../../operator/operator.queries.ts'
 import type { keepLinks } from './deletion.links.ts'
 import { findDeletion } from './deletion.queries.ts'
+import { dayAfterWarning } from './deletion.rules.ts'
 
 interface MailSettings {
   publicUrl: string
   links: Pick<ReturnType<typeof keepLinks>, 'linkOf'>
 }
 
-const STAYS = 'Les résultats du laboratoire restent chez l’opérateur, sans votre nom.'
+const STAYS =
+  'Les résultats du laboratoire restent chez l’opérateur, sous la seule référence client ; votre nom peut figurer dans leurs fichiers.'
 
 export const deletionMails = ({
   publicUrl,
@@ -24,7 +26,9 @@ export const deletionMails = ({
     const person = await findPlanned(db, user_id, 'unused')
     if (!person) return null
     const operator = await getOperator(db)
-    const day = formatDay(dayOf(new Date(person.deletion_at)))
+    const planned = dayOf(new Date(person.deletion_at))
+    // One that leaves late tells a later day.
+    const day = formatDay(dayAfterWarning(today(), planned, person.deletion_warnings))
     const { inactive_months: months } = await getRetentionRow(db)
     const unused = `Vous ne vous êtes pas connecté à Estran depuis longtemps. Un compte qui ne sert pas pendant ${months} mois est supprimé : le vôtre le sera le ${day}.`
     const isOpen = maySignIn(person) === 'yes'
@@ -56,7 +60,7 @@ export const deletionMails = ({
       ],
       action: { label: 'Garder mon compte', href: links.linkOf({ user_id, deletion_at }) },
       after: [
-        'Vous pouvez aussi le garder en vous connectant avant ce jour.',
+        'Vous pouvez aussi vous connecter avant ce jour, puis choisir « Garder mon compte ».',
         {
           label:
             'Ce n’est pas vous ? Gardez votre compte, et choisissez aussitôt un nouveau mot de passe sur cette page',

@@ -9,7 +9,7 @@ export const findDeletion = (db: Db, id: number) =>
   db
     .selectFrom('users')
     .select(['id', 'email', 'role', 'active', 'name', 'firstname', 'organism_name', 'email_verified_at'])
-    .select(['deletion_at', 'deletion_cause'])
+    .select(['deletion_at', 'deletion_cause', 'deletion_warnings'])
     .where('id', '=', id)
     .executeTakeFirst()
 
@@ -28,9 +28,10 @@ interface DeletionPlan {
   deletion_at: Date | string
   deletion_cause: DeletionCause
   deletion_warnings: number
+  deletion_mail_id: null
 }
 
-const NONE = { deletion_at: null, deletion_cause: null, deletion_warnings: 0 }
+const NONE = { deletion_at: null, deletion_cause: null, deletion_warnings: 0, deletion_mail_id: null }
 
 /** Null: the account stays. */
 export const saveDeletion = (db: Db, id: number, plan: DeletionPlan | null) => updateUser(db, id, plan ?? NONE)
@@ -38,11 +39,17 @@ export const saveDeletion = (db: Db, id: number, plan: DeletionPlan | null) => u
 /** SQL: when a day of Paris begins. */
 const startOf = (day: string) => sql<string>`(${day}::date)::timestamp at time zone 'Europe/Paris'`
 
-export const saveWarning = (db: Db, id: number, { day, warnings }: { day: string; warnings: number }) =>
-  updateUser(db, id, { deletion_at: startOf(day), deletion_cause: 'unused', deletion_warnings: warnings })
+export const saveWarning = (db: Db, id: number, { day, mail_id }: { day: string; mail_id: string | null }) =>
+  updateUser(db, id, { deletion_at: startOf(day), deletion_cause: 'unused', deletion_mail_id: mail_id })
+
+/** Counts a warning that has left, as mails are deleted later on. */
+export const saveWarned = (db: Db, id: number, { day, warnings }: { day: string; warnings: number }) =>
+  updateUser(db, id, { deletion_at: startOf(day), deletion_warnings: warnings, deletion_mail_id: null })
 
 /** People only: administrators and automates stay, however long. In the words of the index. */
 const MAY_BE_UNUSED = sql<boolean>`role in ('client', 'registered')`
+
+const DAY_OF_DELETION = sql<string>`to_char(deletion_at at time zone 'Europe/Paris', 'YYYY-MM-DD')`
 
 /** Accounts, at most so many, that nobody has used since a day and whose people know nothing yet. */
 export const lockUnused = (trx: Db, lastSeenOn: string, most: number) =>
@@ -50,7 +57,9 @@ export const lockUnused = (trx: Db, lastSeenOn: string, most: number) =>
     .selectFrom('users')
     .select(['id', 'last_seen_on'])
     .where(MAY_BE_UNUSED)
-    .where('deletion_at', 'is', null)
+    .where((eb) => eb.or([eb('deletion_at', 'is', null), eb('deletion_cause', '=', 'unused')]))
+    .where('deletion_warnings', '=', 0)
+    .where('deletion_mail_id', 'is', null)
     .where('last_seen_on', '<=', lastSeenOn)
     .orderBy('last_seen_on')
     .limit(most)
@@ -62,14 +71,32 @@ export const lockUnused = (trx: Db, lastSeenOn: string, most: number) =>
 export const lockWarnedOnce = (trx: Db, day: string, most: number) =>
   trx
     .selectFrom('users')
-    .select('id')
-    .select(sql<string>`to_char(deletion_at at time zone 'Europe/Paris', 'YYYY-MM-DD')`.as('day'))
+    .select(['id', DAY_OF_DELETION.as('day')])
     .where('deletion_at', '<=', startOf(day))
     .where('deletion_cause', '=', 'unused')
     .where('deletion_warnings', '=', 1)
+    .where('deletion_mail_id', 'is', null)
     .orderBy('deletion_at')
     .limit(most)
     .forUpdate()
+    .skipLocked()
+    .execute()
+
+/** Those whose warning has left, or will not: with the day on which it left, else null. */
+export const lockEndedWarnings = (trx: Db, most: number) =>
+  trx
+    .selectFrom('users')
+    .leftJoin('mails', 'mails.id', 'users.deletion_mail_id')
+    .select(['users.id', 'deletion_warnings', DAY_OF_DELETION.as('day')])
+    .select(
+      sql<string | null>`case when mails.state = 'sent'
+        then to_char(mails.ended_at at time zone 'Europe/Paris', 'YYYY-MM-DD') end`.as('left_on'),
+    )
+    .where('deletion_mail_id', 'is not', null)
+    .where('deletion_cause', '=', 'unused')
+    .where((eb) => eb.or([eb('mails.id', 'is', null), eb('mails.state', 'in', ['sent', 'failed', 'dropped'])]))
+    .limit(most)
+    .forUpdate('users')
     .skipLocked()
     .execute()
 
@@ -91,30 +118,41 @@ export const lockKept = (trx: Db, lastSeenOn: string | null, most: number) =>
     .skipLocked()
     .execute()
 
-/** A warning that has not left yet is waited for. */
-export const listDue = (db: Db, most: number) =>
+/** All of them, so that those that cannot be deleted hide no others. */
+export const listDue = (db: Db) =>
   db
     .selectFrom('users')
-    .select(['id', 'deletion_cause'])
+    .select('id')
     .where('deletion_at', '<=', clock.now().toISOString())
-    .where((eb) =>
-      eb.or([
-        eb('deletion_cause', '=', 'asked'),
-        eb.and([
-          eb('deletion_warnings', '=', 2),
-          eb.not(
-            eb.exists(
-              eb
-                .selectFrom('mails')
-                .select('mails.id')
-                .whereRef('mails.user_id', '=', 'users.id')
-                .where('kind', '=', 'account-unused')
-                .where('state', 'in', ['waiting', 'retrying']),
-            ),
-          ),
-        ]),
-      ]),
-    )
+    .where((eb) => eb.or([eb('deletion_cause', '=', 'asked'), eb('deletion_warnings', '=', 2)]))
     .orderBy('deletion_at')
-    .limit(most)
+    .execute()
+
+export const findUnusedFacts = (trx: Db, id: number) =>
+  trx
+    .selectFrom('users')
+    .select(['role', 'last_seen_on', 'deletion_warnings'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+
+/** Keeps others of the same from running beside it; answers when the last one ran. */
+export async function lockLastRun(trx: Db) {
+  const { deletions_run_at } = await trx
+    .selectFrom('settings')
+    .select('deletions_run_at')
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  return deletions_run_at
+}
+
+export const saveRun = (trx: Db) => trx.updateTable('settings').set({ deletions_run_at: clock.now() }).execute()
+
+/** Moves what goes before a moment to it; answers who was moved. */
+export const postponeDeletions = (trx: Db, deletion_cause: DeletionCause, until: Date) =>
+  trx
+    .updateTable('users')
+    .set({ deletion_at: until })
+    .where('deletion_at', '<', until.toISOString())
+    .where('deletion_cause', '=', deletion_cause)
+    .returning('id')
     .execute()

@@ -42,7 +42,10 @@ const exists = async (id: number) =>
 const runAfter = async (days: number) => {
   const now = Date.now()
   vi.spyOn(clock, 'now').mockReturnValue(new Date(now + days * DAY_MS))
-  await endUnusedAccounts(site.db, mails(site.database.jobs))
+  await site.db.updateTable('settings').set({ deletions_run_at: clock.now() }).execute()
+  await endUnusedAccounts(site.db, mails(site.database.jobs), (error) => {
+    throw error
+  })
   vi.restoreAllMocks()
 }
 const mailTo = async (id: number) => {

@@ -96,7 +96,7 @@ async function planDeletion({ trx, mails, request }: DeletionAsking, { id, sessi
   const planned = await findDeletion(trx, id)
   if (planned?.deletion_at && planned.deletion_cause === 'asked') return planned.deletion_at
   const deletion_at = new Date(clock.now().getTime() + DELETION_DAYS * DAY_MS)
-  await saveDeletion(trx, id, { deletion_at, deletion_cause: 'asked', deletion_warnings: 0 })
+  await saveDeletion(trx, id, { deletion_at, deletion_cause: 'asked', deletion_warnings: 0, deletion_mail_id: null })
   await mails.queue(trx, 'deletion-asked', { user_id: id })
   await mails.queue(trx, 'deletion-told', { leaver_id: id })
   await writeAudit(trx, request, { action: 'deletion-asked', user_id: id, subject_id: id })

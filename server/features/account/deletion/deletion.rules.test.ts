@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { addMonths } from '../../../../contract/account.durations.ts'
-import { firstDeletionDay, lastSeenOfUnused, secondDeletionDay } from './deletion.rules.ts'
+import { dayAfterWarning, firstDeletionDay, lastSeenOfUnused, mayGoUnused } from './deletion.rules.ts'
 
 test.each([
   ['2026-01-15', 24, '2028-01-15'],
@@ -41,5 +41,19 @@ test.each([
   ['2026-07-01', '2026-07-02', '2026-07-15'],
   ['2027-01-01', '2026-07-02', '2027-01-15'],
 ])('warned again on %s of %s: deleted on %s', (today, told, day) => {
-  expect(secondDeletionDay(today, told)).toBe(day)
+  expect(dayAfterWarning(today, told, 1)).toBe(day)
+})
+
+const UNUSED = { role: 'client', last_seen_on: '2024-07-02', deletion_warnings: 2 } as const
+test.each([
+  [{}, 24, true],
+  [{ role: 'registered' }, 24, true],
+  [{ role: 'actalia-user' }, 24, false],
+  [{ role: 'actalia-api' }, 24, false],
+  [{ deletion_warnings: 1 }, 24, false],
+  [{ last_seen_on: '2024-07-03' }, 24, false],
+  [{}, 36, false],
+  [{}, 0, false],
+] as const)('with %j and %i months on the day itself, may go: %s', (facts, months, may) => {
+  expect(mayGoUnused({ ...UNUSED, ...facts }, '2026-07-02', months)).toBe(may)
 })

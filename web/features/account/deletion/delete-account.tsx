@@ -38,10 +38,14 @@ function DeletionQuestion({ hasPassword, onClose }: DeletionQuestionProps) {
       <form onSubmit={submit} noValidate className={question.question}>
         <p>
           Dans sept jours sont effacés&nbsp;: vos coordonnées, vos alertes, vos devis et vos réglages, et aussitôt ce
-          que cet appareil garde. Les analyses de votre zone et celles du laboratoire restent, sans votre nom. Tous vos
-          appareils sont déconnectés&nbsp;; l’opérateur est prévenu.
+          que cet appareil garde. Les analyses de votre zone restent, et celles du laboratoire, sous la seule référence
+          client&nbsp;; votre nom peut figurer dans leurs fichiers. Tous vos appareils sont déconnectés&nbsp;;
+          l’opérateur est prévenu.
         </p>
-        <p>Jusque-là, connectez-vous, ou suivez le lien du mail, pour garder votre compte.</p>
+        <p>
+          Jusque-là, pour le garder, connectez-vous, puis choisissez «&nbsp;Garder mon compte&nbsp;», ou suivez le lien
+          du mail.
+        </p>
         {hasPassword && (
           <PasswordField
             name="current_password"
