@@ -82,6 +82,9 @@ export const lockWarnedOnce = (trx: Db, day: string, most: number) =>
     .skipLocked()
     .execute()
 
+/** Between a warning that did not leave and the next try. */
+const RETRY_MS = 7 * 86_400_000
+
 /** Those whose warning has left, or will not: with the day on which it left, else null. */
 export const lockEndedWarnings = (trx: Db, most: number) =>
   trx
@@ -94,7 +97,17 @@ export const lockEndedWarnings = (trx: Db, most: number) =>
     )
     .where('deletion_mail_id', 'is not', null)
     .where('deletion_cause', '=', 'unused')
-    .where((eb) => eb.or([eb('mails.id', 'is', null), eb('mails.state', 'in', ['sent', 'failed', 'dropped'])]))
+    // One that did not leave is tried again after a week, not at each run.
+    .where((eb) =>
+      eb.or([
+        eb('mails.id', 'is', null),
+        eb('mails.state', '=', 'sent'),
+        eb.and([
+          eb('mails.state', 'in', ['failed', 'dropped']),
+          eb('mails.ended_at', '<', new Date(clock.now().getTime() - RETRY_MS).toISOString()),
+        ]),
+      ]),
+    )
     .limit(most)
     .forUpdate('users')
     .skipLocked()

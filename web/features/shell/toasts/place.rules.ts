@@ -5,6 +5,11 @@ export interface ScreenBox {
   height: number
 }
 
+export interface CoveredBox extends ScreenBox {
+  /** How much covering it costs, beside another of the same size; 1 if absent. */
+  weight?: number
+}
+
 export interface ToastPlace {
   /** Pixels from the top of the window, and from its right. */
   top: number
@@ -18,12 +23,12 @@ const STEP = 12
 export function placeOf(
   { width, height }: Pick<ScreenBox, 'width' | 'height'>,
   screen: Pick<ScreenBox, 'width' | 'height'>,
-  boxes: readonly ScreenBox[],
+  boxes: readonly CoveredBox[],
 ): ToastPlace {
   let best = { top: MARGIN, right: MARGIN, covered: Number.POSITIVE_INFINITY }
   for (const { top, right } of placesFrom(width, screen)) {
     const left = screen.width - right - width
-    const covered = boxes.reduce((sum, box) => sum + overlap({ left, top, width, height }, box), 0)
+    const covered = boxes.reduce((sum, box) => sum + (box.weight ?? 1) * overlap({ left, top, width, height }, box), 0)
     if (covered < best.covered) best = { top, right, covered }
     if (covered === 0) break
   }

@@ -49,5 +49,13 @@ export function useToastPlace() {
 const controlsOf = (scope: HTMLElement, area: HTMLElement) =>
   [...scope.querySelectorAll(CONTROLS)]
     .filter((control) => !area.contains(control) && control.checkVisibility({ visibilityProperty: true }))
-    .map((control) => control.getBoundingClientRect())
+    .map(boxOf)
     .filter(({ width, height }) => width >= MIN_SIZE && height >= MIN_SIZE)
+
+/** Buttons and titles count more than fields, which are larger; of a label, which is as wide as the form, its words. */
+function boxOf(control: Element) {
+  const words = document.createRange()
+  words.selectNodeContents(control)
+  const { left, top, width, height } = (control.matches('label') ? words : control).getBoundingClientRect()
+  return { left, top, width, height, weight: control.matches('a, button, h1, h2') ? 20 : 1 }
+}
