@@ -1,5 +1,6 @@
 import { sql, type UpdateObject } from 'kysely'
 import { jsonObjectFrom } from 'kysely/helpers/postgres'
+import type { DeletionCause } from '../../../contract/auth.ts'
 import { USER_FIELDS } from '../../../contract/users.ts'
 import type { Tables } from '../../../database/tables.ts'
 import { clock } from '../../lib/clock.ts'
@@ -128,3 +129,13 @@ export const hasOtherPasswords = async (db: Db, id: number) =>
 
 export const updateTermsAccepted = (db: Db, id: number, version: number) =>
   updateUser(db, id, { terms_version_accepted: version, terms_accepted_at: clock.now() })
+
+/** Moves deletions of accounts that are due before a moment to it; answers whose. */
+export const postponeDeletions = (trx: Db, deletion_cause: DeletionCause, until: Date) =>
+  trx
+    .updateTable('users')
+    .set({ deletion_at: until })
+    .where('deletion_at', '<', until.toISOString())
+    .where('deletion_cause', '=', deletion_cause)
+    .returning('id')
+    .execute()

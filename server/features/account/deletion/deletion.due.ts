@@ -4,6 +4,7 @@ import { writeAudit } from '../../../lib/audit.ts'
 import { clock, today } from '../../../lib/clock.ts'
 import type { Db } from '../../../lib/db/pool.ts'
 import type { Mails } from '../../../lib/mail/mails.ts'
+import { postponeDeletions } from '../../auth/auth.queries.ts'
 import { getRetentionRow } from '../../operator/operator.queries.ts'
 import { lockRemovable, removeAccount } from '../../users/users.removal.ts'
 import {
@@ -14,7 +15,6 @@ import {
   lockLastRun,
   lockUnused,
   lockWarnedOnce,
-  postponeDeletions,
   saveDeletion,
   saveRun,
   saveWarned,

@@ -159,13 +159,3 @@ export async function lockLastRun(trx: Db) {
 }
 
 export const saveRun = (trx: Db) => trx.updateTable('settings').set({ deletions_run_at: clock.now() }).execute()
-
-/** Moves what goes before a moment to it; answers who was moved. */
-export const postponeDeletions = (trx: Db, deletion_cause: DeletionCause, until: Date) =>
-  trx
-    .updateTable('users')
-    .set({ deletion_at: until })
-    .where('deletion_at', '<', until.toISOString())
-    .where('deletion_cause', '=', deletion_cause)
-    .returning('id')
-    .execute()

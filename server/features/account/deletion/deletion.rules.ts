@@ -1,5 +1,5 @@
 import { addMonths, WARNING_DAYS } from '../../../../contract/account.durations.ts'
-import type { Role } from '../../../../contract/core/access.ts'
+import { allows, isAutomate, type Role } from '../../../../contract/core/access.ts'
 import { addDays } from '../../../../contract/core/days.ts'
 
 const later = (one: string, other: string) => (one > other ? one : other)
@@ -24,7 +24,8 @@ interface UnusedFacts {
 
 export const mayGoUnused = (account: UnusedFacts, today: string, months: number) =>
   months !== 0 &&
-  (account.role === 'client' || account.role === 'registered') &&
+  !allows('admin', account.role) &&
+  !isAutomate(account.role) &&
   account.deletion_warnings === 2 &&
   addMonths(account.last_seen_on, months) <= today
 
