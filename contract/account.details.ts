@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from './core/endpoint.ts'
 import { User, type UserField, UserFields } from './users.ts'
 
-/** What a person says of themselves; the address by which they sign in is changed by an administrator, who can check it. */
+/** The details that people change themselves. Their email address an administrator changes, who can check whose it is. */
 const OWN = {
   name: true,
   firstname: true,

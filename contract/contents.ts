@@ -134,7 +134,7 @@ export const updateContent = endpoint({
     body: markdownText(MAX_CONTENT_BODY),
     is_correction: z._default(z.boolean(), false),
     change_note: z._default(multilineText(MAX_CHANGE_NOTE), ''),
-    /** What was taken over into this text, perhaps in other words: it is proposed no more. */
+    /** The proposals taken over into this text, perhaps in other words: they are proposed no more. */
     taken_proposals: z._default(z.array(ProposalId).check(z.maxLength(MAX_PROPOSALS)), []),
   }),
   response: ContentVersion,
@@ -152,7 +152,7 @@ export const previewMarkdown = endpoint({
   response: z.object({ html: z.string() }),
 })
 
-/** Of the text as it was shown; null where it was accepted before that was kept, and today's settings are in it. */
+/** The digest of the text as it was shown; null for one accepted before texts were kept, shown with today's settings. */
 const AcceptedDigest = z.nullable(z.string())
 
 export const AcceptedTerms = z.object({

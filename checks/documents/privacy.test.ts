@@ -39,7 +39,7 @@ const namesOf = (...kinds: string[]) => rows.filter(({ kind }) => kinds.includes
 const freeOf = (what: string) =>
   namesOf('free').flatMap((name) => (name.startsWith(`${what} `) ? name.slice(what.length + 1) : []))
 
-/** What to do when one is missing, or gone. */
+/** Tells who added or removed one where its line goes. */
 const HINT = (what: string) =>
   `${what}: give it its line in docs/privacy.tsv, or take the line of what is gone away. Without personal data its kind is « free ». A legal text of the database that says so changes too.`
 
@@ -83,7 +83,7 @@ test('a table of which nothing is personal names no account', () => {
   expect(accounts.filter(({ table }) => free.includes(table))).toEqual([])
 })
 
-test('what the table says of a deleted account is what the database does', () => {
+test('a deleted account leaves in the database what the table says', () => {
   const wrong = rows.filter(({ kind, name, deleted }) => {
     const [table = '', ...some] = name.split(/:? /)
     const theirs = accounts.filter((one) => one.table === table)

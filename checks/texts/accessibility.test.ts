@@ -30,7 +30,7 @@ test('the table has each criterion once, in one of three states, with words', ()
   expect(rows.filter(({ how }) => how === '')).toEqual([])
 })
 
-test('what is met names what shows it: a test that is there, or the day it was looked at', () => {
+test('a criterion that is met names the test that shows it, or the day on which it was looked at', () => {
   expect(met.filter(({ references }) => references.length === 0)).toEqual([])
   const isThere = (reference: string) => {
     const day = LOOKED_AT.exec(reference)?.[1]

@@ -3,7 +3,7 @@ import { accessibilityRate, conformityOf, SELF_ASSESSMENT } from './operator.acc
 
 type AssessedOperator = Pick<PublicSettings, 'operator_name' | 'accessibility_state' | 'accessibility_rate'>
 
-/** What the declaration's own placeholders stand for; a list has one line an element. */
+/** The words for the declaration's own placeholders; a list has one line an element. */
 export const declarationWords = (operator: AssessedOperator) => ({
   état: conformityOf(operator),
   taux: `${accessibilityRate(operator)} %`,
@@ -15,7 +15,7 @@ export const declarationWords = (operator: AssessedOperator) => ({
 
 const DAY = new Intl.DateTimeFormat('fr-FR', { dateStyle: 'long', timeZone: 'UTC' })
 
-/** Of an evaluation of the operator's own neither the day nor the criteria are known here. */
+/** An operator's own evaluation: the product knows neither its day nor its criteria. */
 function assessmentOf({ operator_name, accessibility_state }: AssessedOperator): string {
   if (accessibility_state === 'own') return `l’évaluation menée par ${operator_name}, ou pour son compte`
   return `l’auto-évaluation menée par les auteurs d’Estran le ${DAY.format(new Date(SELF_ASSESSMENT.on))}`

@@ -11,8 +11,8 @@ import {
   findUnusedFacts,
   listDue,
   lockEndedWarnings,
-  lockKept,
   lockLastRun,
+  lockNoLongerUnused,
   lockUnused,
   lockWarnedOnce,
   saveDeletion,
@@ -60,7 +60,7 @@ async function waitAfterGap(trx: Db, mails: Mails) {
 }
 
 async function forgetWarnings(trx: Db, lastSeenOn: string | null) {
-  const kept = await lockKept(trx, lastSeenOn, AT_ONCE)
+  const kept = await lockNoLongerUnused(trx, lastSeenOn, AT_ONCE)
   for (const { id } of kept) await saveDeletion(trx, id, null)
   return kept.length
 }
@@ -75,26 +75,26 @@ async function settleWarnings(trx: Db) {
   return ended.length
 }
 
-interface SentWarning {
+interface WarningOutbox {
   trx: Db
   mails: Mails
 }
 
-async function warnFirst(warning: SentWarning, lastSeenOn: string, months: number) {
-  const unused = await lockUnused(warning.trx, lastSeenOn, AT_ONCE)
+async function warnFirst(outbox: WarningOutbox, lastSeenOn: string, months: number) {
+  const unused = await lockUnused(outbox.trx, lastSeenOn, AT_ONCE)
   for (const { id, last_seen_on } of unused) {
-    await warn(warning, id, firstDeletionDay(today(), last_seen_on, months))
+    await warn(outbox, id, firstDeletionDay(today(), last_seen_on, months))
   }
   return unused.length
 }
 
-async function warnAgain(warning: SentWarning) {
-  const warned = await lockWarnedOnce(warning.trx, addDays(today(), WARNING_DAYS.second), AT_ONCE)
-  for (const { id, day } of warned) await warn(warning, id, dayAfterWarning(today(), day, 1))
+async function warnAgain(outbox: WarningOutbox) {
+  const warned = await lockWarnedOnce(outbox.trx, addDays(today(), WARNING_DAYS.second), AT_ONCE)
+  for (const { id, day } of warned) await warn(outbox, id, dayAfterWarning(today(), day, 1))
   return warned.length
 }
 
-async function warn({ trx, mails }: SentWarning, id: number, day: string) {
+async function warn({ trx, mails }: WarningOutbox, id: number, day: string) {
   const mail_id = await mails.queue(trx, 'account-unused', { user_id: id })
   await saveWarning(trx, id, { day, mail_id })
   await writeAudit(trx, null, { action: 'deletion-warned', user_id: null, subject_id: id, details: { day } })

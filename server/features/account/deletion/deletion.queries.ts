@@ -67,7 +67,7 @@ export const lockUnused = (trx: Db, lastSeenOn: string, most: number) =>
     .skipLocked()
     .execute()
 
-/** Those warned once whose deletion is due by the end of a day. */
+/** Those warned once who are deleted on this day or before. */
 export const lockWarnedOnce = (trx: Db, day: string, most: number) =>
   trx
     .selectFrom('users')
@@ -114,7 +114,7 @@ export const lockEndedWarnings = (trx: Db, most: number) =>
     .execute()
 
 /** Those whose warning no longer holds: the operator keeps accounts for longer, or their role has changed. */
-export const lockKept = (trx: Db, lastSeenOn: string | null, most: number) =>
+export const lockNoLongerUnused = (trx: Db, lastSeenOn: string | null, most: number) =>
   trx
     .selectFrom('users')
     .select('id')
