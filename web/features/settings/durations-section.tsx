@@ -9,7 +9,7 @@ import styles from './durations-section.module.css'
 
 const TITLE_ID = 'durations'
 
-const monthsInWords = (months: number) => (months === 0 ? 'Gardés sans limite' : `${months} mois sans connexion`)
+const monthsInWords = (months: number) => (months === 0 ? 'Sans limite' : `${months} mois`)
 const OPTIONS = INACTIVE_MONTHS.map((months) => ({ value: String(months), label: monthsInWords(months) }))
 
 const FIXED: readonly (readonly [string, string])[] = [
@@ -68,7 +68,7 @@ export function DurationsSection() {
                 }}
                 description={
                   inactive_months === 0
-                    ? undefined
+                    ? 'Aucun n’est supprimé. Une installation mise à jour commence ainsi.'
                     : `La personne est prévenue par mail ${WARNING_DAYS.first} et ${WARNING_DAYS.second} jours avant la suppression ; une connexion suffit à garder son compte.`
                 }
               />
