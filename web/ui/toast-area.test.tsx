@@ -22,9 +22,28 @@ test('what failed is the title of its toast, with the number of the specificatio
   ])
 })
 
-test('a toast is announced as what it is, and only the words that are English as English', () => {
-  showError(500, 'Le serveur a rencontré une erreur.')
+/** The live regions around the title of a toast, the innermost last. */
+function regionsAround(title: string) {
+  const before = html().slice(0, html().indexOf(`<strong>${title}`))
+  const open: string[] = []
+  for (const [tag] of before.matchAll(/<\/?(?:div|strong|p|button|svg)(?: [^>]*)?>/g)) {
+    if (tag.startsWith('</')) open.pop()
+    else open.push(tag)
+  }
+  return open.flatMap((tag) => /role="(?:alert|status)"|aria-live="\w+"/.exec(tag)?.[0] ?? [])
+}
+
+test('a toast is announced once, as what it is, and only the words that are English as English', () => {
   showSuccess('Zone enregistrée', '56.08.2')
-  expect(html().match(/role="\w+"/g)).toEqual(['role="alert"', 'role="status"'])
+  showError(500, 'Le serveur a rencontré une erreur.')
+  showSuccess('Compte enregistré')
+  expect(regionsAround('Le serveur a rencontré')).toEqual(['role="alert"'])
+  expect(regionsAround('Zone enregistrée')).toEqual(['aria-live="polite"'])
+  expect(regionsAround('Compte enregistré')).toEqual(['aria-live="polite"'])
+  expect(html().match(/aria-atomic="true"/g)).toHaveLength(2)
   expect(html().match(/lang="en">[^<]*/g)).toEqual(['lang="en">Error 500'])
+})
+
+test('the region of what is said without haste stands before there is any', () => {
+  expect(html()).toContain('aria-live="polite"')
 })

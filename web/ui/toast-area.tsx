@@ -32,6 +32,19 @@ export function ToastArea({ toasts, onClose }: ToastAreaProps) {
     onClose(id)
   }
 
+  const cards = (isError: boolean) =>
+    toasts
+      .filter(({ kind }) => (kind === 'error') === isError)
+      .map((toast) => (
+        <ToastCard
+          key={toast.id}
+          toast={toast}
+          time={isPaused ? 'stopped' : 'running'}
+          onEnd={onClose}
+          onClose={close}
+        />
+      ))
+
   return (
     <div>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the pointer and the focus only stop the time */}
@@ -39,21 +52,16 @@ export function ToastArea({ toasts, onClose }: ToastAreaProps) {
         ref={ensureOnTop}
         popover="manual"
         className={styles.area}
-        aria-live="polite"
         onPointerEnter={() => setIsHovered(true)}
         onPointerLeave={() => setIsHovered(false)}
         onFocus={enter}
         onBlur={() => setHasFocus(false)}
       >
-        {toasts.map((toast) => (
-          <ToastCard
-            key={toast.id}
-            toast={toast}
-            time={isPaused ? 'stopped' : 'running'}
-            onEnd={onClose}
-            onClose={close}
-          />
-        ))}
+        {cards(true)}
+        {/* Beside errors, which are alerts of their own: one live region in another is said twice. */}
+        <div className={styles.polite} aria-live="polite">
+          {cards(false)}
+        </div>
       </div>
     </div>
   )
@@ -64,6 +72,10 @@ const ICONS = { error: IconAlertTriangle, success: IconCircleCheck, info: IconIn
 /** What happened is read first, its number after it: « Error 409 », in English as specified. */
 export const wordsOf = ({ kind, summary, detail }: Pick<Toast, 'kind' | 'summary' | 'detail'>) =>
   kind === 'error' ? { title: detail, more: summary, language: 'en' } : { title: summary, more: detail }
+
+const ALERT = { role: 'alert' }
+/** Said whole, by the region around it. */
+const WHOLE = { 'aria-atomic': true }
 
 interface ToastCardProps {
   toast: Toast
@@ -82,7 +94,7 @@ function ToastCard({ toast, time, onEnd, onClose }: ToastCardProps) {
   const Icon = ICONS[toast.kind]
   const { title, more, language } = wordsOf(toast)
   return (
-    <div className={styles.toast} data-kind={toast.kind} role={toast.kind === 'error' ? 'alert' : 'status'}>
+    <div className={styles.toast} data-kind={toast.kind} {...(toast.kind === 'error' ? ALERT : WHOLE)}>
       <Icon className={styles.icon} size={22} />
       <div className={styles.words}>
         <strong>{title}</strong>
