@@ -35,6 +35,10 @@ apart(
     await expect(text).toHaveValue(/code NAF/)
     await expect(text).toHaveValue(/Au port, le responsable/)
     await expect(passages.first().getByText('Repris dans le texte\u00A0: à enregistrer.')).toBeVisible()
+    await passages.first().getByRole('button', { name: 'Défaire : passage 1', exact: true }).press('Enter')
+    await expect(text).toHaveValue(own ?? '')
+    await proposals.getByRole('button', { name: 'Reprendre le passage 1', exact: true }).press('Enter')
+    await expect(text).toHaveValue(/code NAF/)
     expect((await (await page.request.get('/api/contents/privacy')).json()).html).not.toContain('code NAF')
 
     const left = proposals.getByRole('region', { name: 'Passage 2, proposé' })

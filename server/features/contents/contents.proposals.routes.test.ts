@@ -72,6 +72,36 @@ test('what is taken over, even in other words, is proposed no more; it is a vers
   expect(await proposed()).toEqual(others)
 })
 
+test('what was taken over and erased again before saving is proposed still', async () => {
+  const before = await proposed()
+  const { body } = await newest()
+  await write({ body: `${body}\n\nEncore un mot.`, taken_proposals: before.map(({ id }) => id).slice(0, 2) })
+  expect(await proposed()).toEqual(before)
+})
+
+test('a paragraph more, written in other words, is proposed no more', async () => {
+  const delivered = site.db.selectFrom('delivered_contents').select('body').where('key', '=', key)
+  const last = (await delivered.where('edition', '=', 2).executeTakeFirstOrThrow()).body
+  await site.db
+    .updateTable('delivered_contents')
+    .set({ body: `${last}\n\nEnfin.` })
+    .where('key', '=', key)
+    .where('edition', '=', 2)
+    .execute()
+  const added = (await proposed()).find((one) => one.delivered === 'Enfin.')
+  const { body } = await newest()
+  await write({ body: `${body}\n\nPour finir.`, taken_proposals: [added?.id] })
+  const ids = (await proposed()).map(({ id }) => id)
+  await site.db
+    .updateTable('delivered_contents')
+    .set({ body: last })
+    .where('key', '=', key)
+    .where('edition', '=', 2)
+    .execute()
+  expect(added).toMatchObject({ own: '' })
+  expect(ids).not.toContain(added?.id)
+})
+
 test('a passage left alone is proposed no more, also once the text changes; the last one ends the comparison', async () => {
   const [first, ...others] = await proposed()
   const before = await newest()

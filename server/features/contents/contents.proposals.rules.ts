@@ -3,7 +3,18 @@ import { diffArrays } from 'diff'
 import type { ContentProposal } from '../../../contract/contents.ts'
 
 /** A proposal with the delivered changes that it stands for, which stay known however the operator's text changes. */
-export type FoundProposal = ContentProposal & { changes: string[] }
+export type FoundProposal = ContentProposal & {
+  changes: string[]
+  /** The operator’s line after their own. */
+  next: string
+}
+
+/** Leaves out those whose place reads as it did before: what was taken over was erased again before saving. */
+export const takenOver = (taken: readonly FoundProposal[], open: readonly FoundProposal[]) =>
+  taken.filter(
+    ({ id, own, after, next }) =>
+      !open.some((one) => one.id === id && one.own === own && one.after === after && one.next === next),
+  )
 
 /** Lines of the first text, from `start` to before `end`, in whose place the other has some more or fewer. */
 interface LineChange {
@@ -46,6 +57,7 @@ export function proposalsOf({ base, delivered, own }: ComparedTexts): FoundPropo
       own: sliceOf(own, theirs, ownStart, ownEnd),
       delivered: sliceOf(delivered, to, newStart, newEnd),
       after: theirs[ownStart - 1]?.text ?? '',
+      next: theirs[ownEnd]?.text ?? '',
       changes,
     }
     const isDone = inRegion.every((change) => edits.some((edit) => isSameChange(edit, change)))

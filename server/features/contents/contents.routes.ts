@@ -27,6 +27,7 @@ import { stale } from '../../lib/http/stale.ts'
 import { renderField } from '../../lib/markdown/render-markdown.ts'
 import { getOperatorValues, getTermsVersion } from '../operator/operator.queries.ts'
 import { findAcceptance, listAcceptancesOf } from './acceptances.queries.ts'
+import { takenOver } from './contents.proposals.rules.ts'
 import { listProposals, settleProposals } from './contents.proposals.ts'
 import {
   countAcceptances,
@@ -103,7 +104,7 @@ export function contentsRoutes(app: FastifyInstance, { db, changes }: ServerCont
       const change_note = key === 'terms' && !is_correction ? text.change_note : ''
       const taken = (await listProposals(trx, key)).filter(({ id }) => taken_proposals.includes(id))
       await insertVersion(trx, { ...text, html, is_correction, change_note, key, version: next, user_id: user.id })
-      await settleProposals(trx, key, taken)
+      await settleProposals(trx, key, takenOver(taken, await listProposals(trx, key)))
       await writeAudit(trx, request, {
         action: 'content-changed',
         user_id: user.id,

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import {
   type ContentKey,
+  type ContentProposal,
   type ContentVersion,
   dismissContentProposal,
   getAcceptance,
@@ -77,12 +78,17 @@ export interface ContentDraft {
   is_correction: boolean
   /** Null until a person writes it: then it is proposed. */
   change_note: string | null
-  taken_proposals: string[]
+  /** The proposals taken over, each as what takes it out again. */
+  taken: ContentProposal[]
 }
 
 export function useUpdateContent(key: ContentKey) {
-  return async (draft: ContentDraft & { change_note: string }, edited: ContentVersion | null) => {
-    const saved = await call(updateContent, { params: { key }, body: { ...draft, version: edited?.version ?? 0 } })
+  return async ({ taken, ...text }: ContentDraft & { change_note: string }, edited: ContentVersion | null) => {
+    const taken_proposals = taken.map(({ id }) => id)
+    const saved = await call(updateContent, {
+      params: { key },
+      body: { ...text, taken_proposals, version: edited?.version ?? 0 },
+    })
     if (saved.version === edited?.version) showSuccess('Rien n’a changé', 'Aucune version n’a été ajoutée.')
     else showSuccess(`Version ${saved.version} enregistrée`, saved.title)
   }

@@ -62,8 +62,13 @@ export function ContentForm({ content, proposals, resumed, acceptedBy, missing, 
   const base = edit.base ?? content
   const [span, setSpan] = useState(() => spanOf(content.body, missing))
   const take = (proposal: ContentProposal) => {
-    const { body, span } = withProposal(draft.body, proposal)
-    edit.change({ body, taken_proposals: [...draft.taken_proposals, proposal.id] })
+    const { body, span, undo } = withProposal(draft.body, proposal)
+    edit.change({ body, taken: [...draft.taken, undo] })
+    setSpan(span)
+  }
+  const takeOut = (undo: ContentProposal) => {
+    const { body, span } = withProposal(draft.body, undo)
+    edit.change({ body, taken: draft.taken.filter(({ id }) => id !== undo.id) })
     setSpan(span)
   }
   const after = { title: draft.title.trim(), body: normalizeMarkdown(draft.body) }
@@ -82,7 +87,13 @@ export function ContentForm({ content, proposals, resumed, acceptedBy, missing, 
     <EntityForm form={edit} ref={form} onSubmit={onSubmit}>
       <TextField label="Titre" {...edit.text('title')} maxLength={MAX_CONTENT_TITLE} />
       {proposals.length > 0 && (
-        <LazyProposals contentKey={base.key} proposals={proposals} taken={draft.taken_proposals} onTake={take} />
+        <LazyProposals
+          contentKey={base.key}
+          proposals={proposals}
+          taken={draft.taken}
+          onTake={take}
+          onTakeOut={takeOut}
+        />
       )}
       <Missing body={draft.body} onFind={(what) => setSpan(spanOf(draft.body, what))} />
       <MarkdownField
@@ -153,7 +164,7 @@ const draftOf = (content: ContentVersion | null): ContentDraft => ({
   body: content?.body ?? '',
   is_correction: false,
   change_note: null,
-  taken_proposals: [],
+  taken: [],
 })
 
 interface AskAgainProps {

@@ -24,11 +24,17 @@ test.each([
   ['comes last where nothing is found', 'Ancien.', 'Neuf.', 'Perdu.', `${BODY}\n\nNeuf.`, 'Neuf.'],
   ['is gone already', 'Ancien.', '', '- un', BODY, ''],
 ])('a passage %s', (_what, own, delivered, after, expected, selected) => {
-  const { body, span } = withProposal(BODY, { id: '', own, delivered, after })
+  const { body, span, undo } = withProposal(BODY, { id: '', own, delivered, after })
   expect(body).toBe(expected)
   expect(body.slice(span.start, span.end)).toBe(selected)
+  expect(withProposal(body, undo).body).toBe(BODY)
 })
 
 test('an empty text takes a passage as it is', () => {
   expect(withProposal('', { id: '', own: '', delivered: 'Neuf.', after: 'Perdu.' }).body).toBe('Neuf.')
+})
+
+test('a passage that was rewritten since stays as it is written, and the operator’s own comes back', () => {
+  const { body, undo } = withProposal(BODY, { id: '', own: '- deux', delivered: '- trois', after: '- un' })
+  expect(withProposal(body.replace('trois', 'quatre'), undo).body).toBe('## A\n\n- un\n- deux\n- quatre\n\nFin.')
 })

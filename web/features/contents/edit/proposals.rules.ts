@@ -1,16 +1,26 @@
 import type { ContentProposal } from '../../../../contract/contents.ts'
 import type { TextSpan } from '../markdown/markdown-field.tsx'
 
+interface BodyWithProposal {
+  body: string
+  /** Where the passage stands. */
+  span: TextSpan
+  /** The proposal that takes it out again. */
+  undo: ContentProposal
+}
+
 /**
- * Puts the delivered passage where the operator's own stands, and says where. In a text that has changed meanwhile it
- * comes after the line before it, or at the end: nothing that was written is lost.
+ * Puts the delivered passage where the operator's own stands. In a text that has changed meanwhile it comes after the
+ * line before it, or at the end: nothing that was written is lost.
  */
-export function withProposal(
-  body: string,
-  { own, delivered, after }: ContentProposal,
-): { body: string; span: TextSpan } {
+export function withProposal(body: string, proposal: ContentProposal): BodyWithProposal {
+  const { own, delivered, after } = proposal
   const at = own === '' ? -1 : startOf(body, own)
-  if (at < 0) return inserted(body, delivered, after)
+  const undo = { ...proposal, own: delivered, delivered: at < 0 ? '' : own }
+  return { ...(at < 0 ? inserted(body, delivered, after) : replaced(body, at, proposal)), undo }
+}
+
+function replaced(body: string, at: number, { own, delivered }: ContentProposal) {
   const head = delivered === '' ? body.slice(0, at).trimEnd() : body.slice(0, at)
   const tail = body.slice(at + own.length)
   const whole = head + delivered + (head + delivered === '' ? tail.trimStart() : tail)

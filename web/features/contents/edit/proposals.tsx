@@ -9,13 +9,14 @@ import { DiffText } from './text-diff.tsx'
 interface ProposalsProps {
   contentKey: ContentKey
   proposals: readonly ContentProposal[]
-  /** Those whose passage is in the text that is being written. */
-  taken: readonly string[]
+  /** What takes those out again whose passage is in the text that is being written. */
+  taken: readonly ContentProposal[]
   onTake: (proposal: ContentProposal) => void
+  onTakeOut: (undo: ContentProposal) => void
 }
 
 /** Passages of the delivered text beside the operator's own; nothing changes by itself. */
-export function Proposals({ contentKey, proposals, taken, onTake }: ProposalsProps) {
+export function Proposals({ contentKey, proposals, taken, onTake, onTakeOut }: ProposalsProps) {
   const dismiss = useDismissContentProposal(contentKey)
   const focusAfter = useFocusAfter()
   const onDismiss = (id: string) => {
@@ -34,23 +35,52 @@ export function Proposals({ contentKey, proposals, taken, onTake }: ProposalsPro
         {proposals.map((proposal, index) => (
           <li key={proposal.id} data-proposal={proposal.id}>
             <ProposedPassage number={index + 1} {...proposal} />
-            {taken.includes(proposal.id) ? (
-              <p role="status">Repris dans le texte&nbsp;: à enregistrer.</p>
-            ) : (
-              <div className={styles.actions}>
-                <Button variant="default" onClick={() => onTake(proposal)}>
-                  {proposal.delivered === '' ? 'Retirer' : 'Reprendre'}
-                  <span className="visually-hidden"> le passage {index + 1}</span>
-                </Button>
-                <Button variant="subtle" needsNetwork onClick={() => onDismiss(proposal.id)}>
-                  Laisser le mien<span className="visually-hidden">&nbsp;: passage {index + 1}</span>
-                </Button>
-              </div>
-            )}
+            <ProposalActions
+              number={index + 1}
+              proposal={proposal}
+              undo={taken.find(({ id }) => id === proposal.id)}
+              onTake={onTake}
+              onTakeOut={onTakeOut}
+              onDismiss={onDismiss}
+            />
           </li>
         ))}
       </ol>
     </section>
+  )
+}
+
+interface ProposalActionsProps extends Pick<ProposalsProps, 'onTake' | 'onTakeOut'> {
+  number: number
+  proposal: ContentProposal
+  /** Undefined until it is taken over. */
+  undo: ContentProposal | undefined
+  onDismiss: (id: string) => void
+}
+
+function ProposalActions({ number, proposal, undo, onTake, onTakeOut, onDismiss }: ProposalActionsProps) {
+  if (undo) {
+    return (
+      <div className={styles.actions}>
+        <p role="status">
+          {proposal.delivered === '' ? 'Retiré du texte' : 'Repris dans le texte'}&nbsp;: à enregistrer.
+        </p>
+        <Button variant="default" onClick={() => onTakeOut(undo)}>
+          Défaire<span className="visually-hidden">&nbsp;: passage {number}</span>
+        </Button>
+      </div>
+    )
+  }
+  return (
+    <div className={styles.actions}>
+      <Button variant="default" onClick={() => onTake(proposal)}>
+        {proposal.delivered === '' ? 'Retirer' : 'Reprendre'}
+        <span className="visually-hidden"> le passage {number}</span>
+      </Button>
+      <Button variant="subtle" needsNetwork onClick={() => onDismiss(proposal.id)}>
+        Laisser le mien<span className="visually-hidden">&nbsp;: passage {number}</span>
+      </Button>
+    </div>
   )
 }
 
