@@ -86,6 +86,10 @@ const PlannedDeletion = lazyPart(() =>
   import('./features/account/deletion/planned-deletion.tsx').then((file) => file.PlannedDeletion),
 )
 
+const AskedDeletion = lazyPart(() =>
+  import('./features/account/deletion/planned-deletion.tsx').then((file) => file.AskedDeletion),
+)
+
 /** Only over pages behind a guard, so that the terms themselves stay readable. */
 function Terms({ user }: { user: CurrentUser }) {
   const version = useSettings()?.terms_version
@@ -96,11 +100,13 @@ function Terms({ user }: { user: CurrentUser }) {
 
 function Frame({ layout, help, children }: { layout: ScreenLayout; help: string; children: ReactNode }) {
   const settings = useSettings()
-  const deletionAt = useSession().data?.user?.deletion_at
+  const session = useSession().data
+  const plannedAt = session?.user?.deletion_at
   const banner = (
     <>
       <DemoNotice />
-      {deletionAt && <PlannedDeletion at={deletionAt} />}
+      {plannedAt && <PlannedDeletion at={plannedAt} />}
+      {session?.deletionAt && <AskedDeletion at={session.deletionAt} />}
     </>
   )
   if (layout === 'auth') {

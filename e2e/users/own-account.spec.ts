@@ -27,10 +27,15 @@ test('a client corrects their details, asks for the deletion of the account, sig
   await question.getByLabel('Mot de passe actuel', { exact: true }).fill('pas celui-là du tout')
   await question.getByRole('button', { name: 'Supprimer' }).click()
   await expect(question.getByText('Ce n’est pas votre mot de passe actuel.')).toBeVisible()
+  await expect(question.getByLabel('Mot de passe actuel', { exact: true })).toBeFocused()
   await question.getByLabel('Mot de passe actuel', { exact: true }).fill(person.password)
   await question.getByRole('button', { name: 'Supprimer' }).click()
-  await expect(page.getByText('Suppression demandée')).toBeVisible()
   await expect(page).toHaveURL(/\/auth\/login$/)
+  const asked = page.getByRole('status').filter({ hasText: 'Suppression demandée' })
+  await expect(asked).toBeFocused()
+  await expect(asked).toContainText('ou suivez le lien du mail')
+  await page.getByRole('link', { name: 'Mot de passe oublié' }).click()
+  await expect(asked, 'until they leave').toBeVisible()
   // Nothing of the person is left on the device.
   await expect
     .poll(async () => {

@@ -15,6 +15,8 @@ export interface BrowserSession {
   user: CurrentUser | null
   /** After signing out: where signing in leads instead of this page; null is the home page. */
   returnTo?: string | null
+  /** When the account goes whose deletion was asked for just now. */
+  deletionAt?: string
 }
 
 const NOBODY: BrowserSession = { user: null }
@@ -185,7 +187,8 @@ export async function leaveDevice(client: QueryClient) {
 }
 
 /** Leads to the login page, from where signing in leads home. */
-export const showNobody = (client: QueryClient) => forget(client, { user: null, returnTo: null })
+export const showNobody = (client: QueryClient, deletionAt?: string) =>
+  forget(client, { user: null, returnTo: null, ...(deletionAt && { deletionAt }) })
 
 /** Also without network: this browser then signs out when it next can. */
 export function useForgetDevice() {

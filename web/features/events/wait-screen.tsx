@@ -1,5 +1,6 @@
 import { fullName } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
+import { DeleteAccount } from '../account/deletion/delete-account.tsx'
 import { useCurrentUser, useLogout, useSessionWatch } from '../auth/session.queries.ts'
 import { Contact } from '../operator/contact.tsx'
 import { useSettings } from '../operator/operator.queries.ts'
@@ -31,9 +32,12 @@ export function WaitScreen({ title }: { title: string }) {
           Une question&nbsp;? <Contact settings={settings} />
         </p>
       )}
-      <Button variant="default" loading={isPending} onClick={() => logout()}>
-        Déconnexion
-      </Button>
+      <div className={styles.leave}>
+        <Button variant="default" loading={isPending} onClick={() => logout()}>
+          Déconnexion
+        </Button>
+        <DeleteAccount hasPassword={user.password_changed_at !== null} />
+      </div>
     </div>
   )
 }

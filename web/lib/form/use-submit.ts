@@ -21,12 +21,20 @@ interface FormRefusal {
 const UNEXPECTED = 'Une erreur inattendue s’est produite.'
 const NONE: ReadonlySet<string> = new Set()
 
-/** Only the server validates. A refused form keeps its input, and a fault is shown until its field changes. */
-export function useSubmit<T>(send: (fields: FormData) => Promise<T>, onDone: (result: T) => void = () => {}) {
+/**
+ * Only the server validates. A refused form keeps its input, and a fault is shown until its field changes. By the key
+ * others know what is being sent.
+ */
+export function useSubmit<T>(
+  send: (fields: FormData) => Promise<T>,
+  onDone: (result: T) => void = () => {},
+  mutationKey?: readonly string[],
+) {
   const [refusal, setRefusal] = useState<FormRefusal | null>(null)
   const [changed, setChanged] = useState(NONE)
   const client = useQueryClient()
   const { mutate, isPending } = useAction({
+    ...(mutationKey && { mutationKey }),
     mutationFn: ({ fields }: FormSending) => send(fields),
     onMutate: () => setRefusal(null),
     // The screen below shows what was saved before the form closes.

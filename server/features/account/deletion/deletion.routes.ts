@@ -125,14 +125,27 @@ function keepByLinkRoutes(app: FastifyInstance, { db, config, signerFor, pageHea
       .send(plainPage({ head, title, content: html`<h1>${title}</h1>\n${content}` }))
   const sendUnknown = (reply: FastifyReply) =>
     send(reply.code(404), 'Lien inconnu', html`<p>Ce lien n’est pas complet, ou n’est pas de nous.</p>\n${LOGIN}`)
-  const sendOver = (reply: FastifyReply) =>
-    send(reply, 'Rien à faire', html`<p>Ce compte est déjà gardé, ou déjà supprimé.</p>\n${LOGIN}`)
+  const sendOver = (reply: FastifyReply, account: Awaited<ReturnType<typeof findDeletion>>) => {
+    if (!account) return send(reply, 'Compte supprimé', html`<p>Ce compte est déjà supprimé.</p>`)
+    const { deletion_at, deletion_cause } = account
+    if (deletion_at === null) return send(reply, 'Rien à faire', html`<p>Votre compte est déjà gardé.</p>\n${LOGIN}`)
+    // Asked again, or given more days after an outage or a restored backup.
+    const how =
+      deletion_cause === 'asked' ? ', puis choisissez « Garder mon compte », ou suivez le lien du dernier mail' : ''
+    return send(
+      reply,
+      'Ce lien ne sert plus',
+      html`<p>Votre compte sera supprimé le ${formatMoment(deletion_at)}. Pour le garder, connectez-vous${how}.</p>\n${LOGIN}`,
+    )
+  }
 
   route(app, showKeepAccount, async ({ query, reply }) => {
     const planned = links.read(query.token)
     if (!planned) return sendUnknown(reply)
     const account = await findDeletion(db, planned.user_id)
-    if (account?.deletion_cause !== 'asked' || account.deletion_at !== planned.deletion_at) return sendOver(reply)
+    if (account?.deletion_cause !== 'asked' || account.deletion_at !== planned.deletion_at) {
+      return sendOver(reply, account)
+    }
     return send(
       reply,
       'Garder mon compte ?',
@@ -147,7 +160,7 @@ function keepByLinkRoutes(app: FastifyInstance, { db, config, signerFor, pageHea
       const planned = links.read(query.token)
       if (!planned) return sendUnknown(reply)
       const isKept = await db.transaction().execute((trx) => takeBack(trx, request, planned))
-      if (!isKept) return sendOver(reply)
+      if (!isKept) return sendOver(reply, await findDeletion(db, planned.user_id))
       return send(reply, 'C’est fait', html`<p>Votre compte est gardé, avec tout ce qu’il contient.</p>\n${LOGIN}`)
     })
   })

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { formatMoment } from '../../../lib/format.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Notice } from '../../../ui/notice.tsx'
@@ -17,6 +18,22 @@ export function PlannedDeletion({ at }: { at: string }) {
       >
         Garder mon compte
       </Button>
+    </Notice>
+  )
+}
+
+/** Above the pages of whoever has just asked for it and is signed out: it stays until they leave, or sign in. */
+export function AskedDeletion({ at }: { at: string }) {
+  const notice = useRef<HTMLDivElement>(null)
+  // The page that they come from took the focus with it.
+  useEffect(() => notice.current?.focus(), [])
+  return (
+    <Notice>
+      <div ref={notice} tabIndex={-1} role="status">
+        <strong>Suppression demandée.</strong> Votre compte sera supprimé le {formatMoment(at)}. Jusque-là, pour le
+        garder, connectez-vous, puis choisissez «&nbsp;Garder mon compte&nbsp;», ou suivez le lien du mail que vous
+        recevez.
+      </div>
     </Notice>
   )
 }

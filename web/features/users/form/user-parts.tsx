@@ -12,9 +12,8 @@ import { Button } from '../../../ui/button.tsx'
 import { EmailField } from '../../../ui/form/email-field.tsx'
 import { FailureMessage } from '../../../ui/form/form-message.tsx'
 import { DialogLink } from '../../../ui/frame/dialog-link.tsx'
-import { Modal } from '../../../ui/frame/modal.tsx'
-import question from '../../../ui/frame/question.module.css'
 import { Question } from '../../../ui/frame/question.tsx'
+import { QuestionForm } from '../../../ui/frame/question-form.tsx'
 import { useDialogGuard } from '../../../ui/frame/unsaved.ts'
 import { roleOf, useCurrentUser } from '../../auth/session.queries.ts'
 import { AcceptedTermsButton } from '../../contents/accepted-terms.tsx'
@@ -169,36 +168,32 @@ function DeleteQuestion({ user, onDone, onClose }: DeleteUserProps & { onClose: 
   const [typed, setTyped] = useState('')
   const { submit, busy, errors, message } = useSubmit(useDeleteUser(user, onDone))
   return (
-    <Modal kind="question" title="Supprimer ce compte&nbsp;?" onClose={onClose}>
-      <form onSubmit={submit} noValidate className={question.question}>
-        <p>
-          Rien ne pourra le faire revenir. Pour confirmer, saisissez l’adresse du compte&nbsp;:{' '}
-          <strong>{user.email}</strong>
-        </p>
-        <EmailField
-          name="email"
-          label="Adresse email du compte"
-          autoComplete="off"
-          value={typed}
-          onChange={({ currentTarget }) => setTyped(currentTarget.value)}
-          errors={errors}
+    <QuestionForm
+      title="Supprimer ce compte&nbsp;?"
+      submit={submit}
+      busy={busy}
+      isIncomplete={!isAddressOf(user, typed)}
+      onClose={onClose}
+    >
+      <p>
+        Rien ne pourra le faire revenir. Pour confirmer, saisissez l’adresse du compte&nbsp;:{' '}
+        <strong>{user.email}</strong>
+      </p>
+      <EmailField
+        name="email"
+        label="Adresse email du compte"
+        autoComplete="off"
+        value={typed}
+        onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+        errors={errors}
+      />
+      {message && (
+        <FailureMessage
+          title="Erreur lors de la suppression"
+          text="Une erreur s'est produite lors de la suppression de l'utilisateur."
+          reason={message}
         />
-        {message && (
-          <FailureMessage
-            title="Erreur lors de la suppression"
-            text="Une erreur s'est produite lors de la suppression de l'utilisateur."
-            reason={message}
-          />
-        )}
-        <div className={question.actions}>
-          <Button type="submit" className={question.final} loading={busy} disabled={!isAddressOf(user, typed)}>
-            Supprimer
-          </Button>
-          <Button variant="default" onClick={onClose}>
-            Annuler
-          </Button>
-        </div>
-      </form>
-    </Modal>
+      )}
+    </QuestionForm>
   )
 }
