@@ -138,9 +138,9 @@ describe('an endpoint without cookies', () => {
 
   test('is open to all, and nothing else is', () => {
     expect(cookieless.map(({ name }) => name).sort()).toEqual([
-      'keepAccountByLink',
+      'cancelDeletionByLink',
       'resubscribe',
-      'showKeepAccount',
+      'showCancelDeletion',
       'showUnsubscribe',
       'unsubscribe',
     ])

@@ -13,7 +13,7 @@ export const requestDeletion = endpoint({
   response: z.object({ deletion_at: Moment }),
 })
 
-export const keepAccount = endpoint({
+export const cancelDeletion = endpoint({
   method: 'DELETE',
   path: '/account/deletion',
   access: 'signed-in',
@@ -30,13 +30,13 @@ const byLink = {
 } as const
 
 /** A page that changes nothing, because mail programs follow links. */
-export const showKeepAccount = endpoint({
+export const showCancelDeletion = endpoint({
   ...byLink,
   method: 'GET',
   summary: 'La page du lien qui garde un compte dont la suppression est demandée',
 })
 
-export const keepAccountByLink = endpoint({
+export const cancelDeletionByLink = endpoint({
   ...byLink,
   method: 'POST',
   summary: 'Garde ce compte, sans se connecter',

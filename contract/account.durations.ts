@@ -1,5 +1,5 @@
 /** How long what nobody sets is kept; the table of « Réglages » tells them. */
-export const KEPT = {
+export const DURATIONS = {
   session_hours: 12,
   remembered_days: 30,
   remembered_most_days: 90,

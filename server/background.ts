@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import { endUnusedAccounts } from './features/account/deletion/deletion.due.ts'
-import { keepLinks } from './features/account/deletion/deletion.links.ts'
+import { cancellationLinks } from './features/account/deletion/deletion.links.ts'
 import { deletionMails } from './features/account/deletion/deletion.mails.ts'
 import { enqueueDigests } from './features/alerts/alerts.digest.ts'
 import { unsubscribeLinks } from './features/alerts/alerts.links.ts'
@@ -130,7 +130,7 @@ export const mailWriters = ({ publicUrl, secret }: { publicUrl: string; secret: 
   ...rankingsMails(publicUrl),
   ...quotesMails(publicUrl),
   ...alertsMails({ publicUrl, links: unsubscribeLinks(linkSettings({ publicUrl, secret })) }),
-  ...deletionMails({ publicUrl, links: keepLinks(linkSettings({ publicUrl, secret })) }),
+  ...deletionMails({ publicUrl, links: cancellationLinks(linkSettings({ publicUrl, secret })) }),
 })
 
 const linkSettings = ({ publicUrl, secret }: { publicUrl: string; secret: string }) => ({

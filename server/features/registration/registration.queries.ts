@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { KEPT } from '../../../contract/account.durations.ts'
+import { DURATIONS } from '../../../contract/account.durations.ts'
 import type { Registration } from '../../../contract/registration.ts'
 import { clock } from '../../lib/clock.ts'
 import type { Db } from '../../lib/db/pool.ts'
@@ -34,7 +34,7 @@ const getOwner = (db: Db, email: string) => owner(db, email).executeTakeFirstOrT
 
 const MAX_EXPIRED = 1000
 /** In seconds. */
-export const UNPROVEN_LASTS = KEPT.unproven_days * 24 * 3600
+export const UNPROVEN_LASTS = DURATIONS.unproven_days * 24 * 3600
 
 /** Their address was never proven, by a link or a provider; a link on its way is waited for. */
 export const expireRegistrations = (db: Db) => {

@@ -8,7 +8,7 @@ import { today } from '../../lib/clock.ts'
 import type { Db } from '../../lib/db/pool.ts'
 import { forbidden, notFound } from '../../lib/http/errors.ts'
 import type { Mails } from '../../lib/mail/mails.ts'
-import { deletePasswordToken, keepMailedLink } from '../../lib/security/password-tokens.ts'
+import { deletePasswordToken, findMailedLink, restoreMailedLink } from '../../lib/security/password-tokens.ts'
 import { deleteSessionsOf, requireSameRole, type SessionUser } from '../../lib/security/session.queries.ts'
 import { saveSeen } from '../auth/auth.queries.ts'
 import { findSector } from '../organisms/organisms.queries.ts'
@@ -241,9 +241,9 @@ export async function tryToUndo({ id, ...change }: TriedChange) {
   if (!subject) return { done: false, message: UNKNOWN }
   if (!(await wasJustActivated(change.trx, id))) return { done: false, message: NOT_JUST_ACTIVATED }
   if (await wasChangedSince(change.trx, id)) return { done: false, message: CHANGED_SINCE }
-  const restoreLink = await keepMailedLink(change.trx, id)
+  const link = await findMailedLink(change.trx, id)
   await changeAccount({ ...change, subject }, { role: 'registered', active: false })
-  await restoreLink()
+  if (link) await restoreMailedLink(change.trx, link)
   const { numDeletedRows } = await deleteActivationMail(change.trx, id)
   return { done: true, message: numDeletedRows > 0n ? UNDONE : MAIL_LEFT }
 }

@@ -46,14 +46,14 @@ export async function restoreBackup(
         await finishSchema?.(sequences)
       },
     })
-    await keepAccounts(db)
+    await delayDeletions(db)
     await prepare(header)
   })
   await sql`analyze`.execute(database.db)
 }
 
 /** Backups of versions that delete no accounts by themselves have none to keep. */
-async function keepAccounts(db: Db) {
+async function delayDeletions(db: Db) {
   const { rows } = await sql`select from information_schema.columns
     where table_schema = 'public' and table_name = 'users' and column_name = 'deletion_at'`.execute(db)
   if (rows.length === 0) return

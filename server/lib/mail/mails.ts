@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { KEPT } from '../../../contract/account.durations.ts'
+import { DURATIONS } from '../../../contract/account.durations.ts'
 import type { MailKind } from '../../../contract/mails.ts'
 import { clock } from '../clock.ts'
 import type { Db } from '../db/pool.ts'
@@ -245,4 +245,4 @@ export const failAbandonedMails = (db: Db) =>
     .execute()
 
 export const deleteOldMails = (db: Db) =>
-  sql`delete from mails where queued_at < now() - make_interval(days => ${KEPT.mail_days})`.execute(db)
+  sql`delete from mails where queued_at < now() - make_interval(days => ${DURATIONS.mail_days})`.execute(db)

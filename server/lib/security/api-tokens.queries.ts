@@ -1,4 +1,4 @@
-import { KEPT } from '../../../contract/account.durations.ts'
+import { DURATIONS } from '../../../contract/account.durations.ts'
 import { isAutomate, type Role, type TokenScope } from '../../../contract/core/access.ts'
 import { clock } from '../clock.ts'
 import type { Db } from '../db/pool.ts'
@@ -18,7 +18,7 @@ interface StoredToken {
 }
 
 /** An ended token is kept for a while, for who asks why an automate no longer works. */
-const KEPT_DAYS = KEPT.ended_token_days
+const ENDED_DAYS = DURATIONS.ended_token_days
 
 export async function findApiToken(db: Db, tokenHash: Buffer): Promise<StoredToken | null> {
   const row = await db
@@ -53,5 +53,5 @@ export const updateLastUse = (db: Db, id: number, usedAt: number) =>
 export const deleteOldApiTokens = (db: Db) =>
   db
     .deleteFrom('api_tokens')
-    .where('expires_at', '<', new Date(clock.now().getTime() - KEPT_DAYS * 86_400_000).toISOString())
+    .where('expires_at', '<', new Date(clock.now().getTime() - ENDED_DAYS * 86_400_000).toISOString())
     .execute()

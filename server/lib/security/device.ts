@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { KEPT } from '../../../contract/account.durations.ts'
+import { DURATIONS } from '../../../contract/account.durations.ts'
 import type { Config } from '../../config.ts'
 import { cookieName, type Signer } from './secret.ts'
 
@@ -11,7 +11,7 @@ export interface DeviceCookies {
 }
 
 /** The longest that browsers keep a cookie. */
-const LASTS_SECONDS = KEPT.known_browser_days * 86_400
+const LASTS_SECONDS = DURATIONS.known_browser_days * 86_400
 
 export function devices(signer: Signer, config: Pick<Config, 'isHttps'>): DeviceCookies {
   const cookie = cookieName('estran_device', config)

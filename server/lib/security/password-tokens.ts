@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
-import { KEPT } from '../../../contract/account.durations.ts'
+import { DURATIONS } from '../../../contract/account.durations.ts'
 import { PASSWORD_CODE_LENGTH, readPasswordCode } from '../../../contract/rules/passwords.code.ts'
 import { clock } from '../clock.ts'
 import type { Db } from '../db/pool.ts'
 import { hashPassword, isPassword } from './passwords.ts'
 import { hashOf, newToken, randomCode } from './secret.ts'
 
-export const LINK_MINUTES = KEPT.link_minutes
+export const LINK_MINUTES = DURATIONS.link_minutes
 /** The time of a first link, for who has no password yet: long, because nobody is waiting for this mail. */
-export const FIRST_LINK_HOURS = KEPT.first_link_hours
+export const FIRST_LINK_HOURS = DURATIONS.first_link_hours
 
 /** A link, and the code to type where it does not open: either uses up both. */
 export interface PasswordLink {
@@ -124,18 +124,17 @@ export const takePasswordLink = (db: Db, { id, token_hash }: { id: number; token
     .returning('is_mailed')
     .executeTakeFirst()
 
-/** Before a change of state, whose trigger ends links: the answer puts the mailed one back. */
-export async function keepMailedLink(db: Db, userId: number) {
-  const link = await db
+export const findMailedLink = (db: Db, userId: number) =>
+  db
     .selectFrom('password_tokens')
     .selectAll()
     .where('user_id', '=', userId)
     .where('is_mailed', '=', true)
     .executeTakeFirst()
-  return async () => {
-    if (link) await db.insertInto('password_tokens').values(link).execute()
-  }
-}
+
+/** After a change of state, whose trigger ends links. */
+export const restoreMailedLink = (db: Db, link: NonNullable<Awaited<ReturnType<typeof findMailedLink>>>) =>
+  db.insertInto('password_tokens').values(link).execute()
 
 export const deletePasswordToken = (db: Db, userId: number) =>
   db.deleteFrom('password_tokens').where('user_id', '=', userId).execute()

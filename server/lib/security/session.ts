@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { KEPT } from '../../../contract/account.durations.ts'
+import { DURATIONS } from '../../../contract/account.durations.ts'
 import { onlyVisible } from '../../../contract/core/text.ts'
 import type { Config } from '../../config.ts'
 import { clock, today } from '../clock.ts'
@@ -51,9 +51,9 @@ export interface Sessions {
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
-const LASTS = KEPT.session_hours * HOUR
-const REMEMBERED_SLIDES = KEPT.remembered_days * DAY
-const REMEMBERED_LASTS = KEPT.remembered_most_days * DAY
+const LASTS = DURATIONS.session_hours * HOUR
+const REMEMBERED_SLIDES = DURATIONS.remembered_days * DAY
+const REMEMBERED_LASTS = DURATIONS.remembered_most_days * DAY
 
 /** Bounded, so that nobody can fill the memory. */
 const MAX_CACHED = 20_000

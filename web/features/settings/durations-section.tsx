@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { DELETION_DAYS, INACTIVE_MONTHS, KEPT, WARNING_DAYS } from '../../../contract/account.durations.ts'
+import { DELETION_DAYS, DURATIONS, INACTIVE_MONTHS, WARNING_DAYS } from '../../../contract/account.durations.ts'
 import { Failed } from '../../ui/failed.tsx'
 import { FormMessage } from '../../ui/form/form-message.tsx'
 import { SelectField } from '../../ui/form/select-field.tsx'
@@ -14,19 +14,19 @@ const OPTIONS = INACTIVE_MONTHS.map((months) => ({ value: String(months), label:
 
 const FIXED: readonly (readonly [string, string])[] = [
   ['Comptes dont la personne demande la suppression', `${DELETION_DAYS} jours, pendant lesquels elle peut les garder`],
-  ['Inscriptions jamais confirmées', `${KEPT.unproven_days} jours`],
+  ['Inscriptions jamais confirmées', `${DURATIONS.unproven_days} jours`],
   [
     'Connexions',
-    `${KEPT.session_hours} heures, ou avec « Se souvenir de moi » ${KEPT.remembered_days} jours sans visite, ${KEPT.remembered_most_days} au plus`,
+    `${DURATIONS.session_hours} heures, ou avec « Se souvenir de moi » ${DURATIONS.remembered_days} jours sans visite, ${DURATIONS.remembered_most_days} au plus`,
   ],
   [
     'Liens de mot de passe',
-    `${KEPT.link_minutes} minutes, le premier et celui d’une invitation ${KEPT.first_link_hours} heures`,
+    `${DURATIONS.link_minutes} minutes, le premier et celui d’une invitation ${DURATIONS.first_link_hours} heures`,
   ],
-  ['Navigateur reconnu', `${KEPT.known_browser_days} jours`],
-  ['Liste des mails, sans leur texte', `${KEPT.mail_days} jours`],
-  ['Journal', `${KEPT.audit_months} mois`],
-  ['Jetons d’automates', `leur durée, puis ${KEPT.ended_token_days} jours dans la liste`],
+  ['Navigateur reconnu', `${DURATIONS.known_browser_days} jours`],
+  ['Liste des mails, sans leur texte', `${DURATIONS.mail_days} jours`],
+  ['Journal', `${DURATIONS.audit_months} mois`],
+  ['Jetons d’automates', `leur durée, puis ${DURATIONS.ended_token_days} jours dans la liste`],
   ['Conditions acceptées, alertes, devis', 'autant que le compte'],
   ['Classements, résultats, attestations', 'sans limite'],
 ]

@@ -9,12 +9,12 @@ export interface PlannedDeletion {
 /** With what mail programs glue to an address. */
 const TOKEN = /^\W*(?:3D)?(\d{1,10})-(\d{1,13})\.([\w-]{43})(?![\w-])/
 
-interface KeepLinkSettings {
+interface CancellationSettings {
   publicUrl: string
   signerFor: (purpose: string) => Signer
 }
 
-export function keepLinks({ publicUrl, signerFor }: KeepLinkSettings) {
+export function cancellationLinks({ publicUrl, signerFor }: CancellationSettings) {
   const signer = signerFor('keep-account')
   return {
     linkOf: ({ user_id, deletion_at }: PlannedDeletion) => {

@@ -6,13 +6,13 @@ import type { LetterFact } from '../../../lib/mail/letter-page.ts'
 import type { MailWriters } from '../../../lib/mail/mails.ts'
 import { maySignIn } from '../../../lib/security/session.queries.ts'
 import { getOperator, getRetentionRow } from '../../operator/operator.queries.ts'
-import type { keepLinks } from './deletion.links.ts'
+import type { cancellationLinks } from './deletion.links.ts'
 import { findDeletion } from './deletion.queries.ts'
 import { dayAfterWarning } from './deletion.rules.ts'
 
 interface MailSettings {
   publicUrl: string
-  links: Pick<ReturnType<typeof keepLinks>, 'linkOf'>
+  links: Pick<ReturnType<typeof cancellationLinks>, 'linkOf'>
 }
 
 const STAYS =

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import {
-  keepAccount,
-  keepAccountByLink,
+  cancelDeletion,
+  cancelDeletionByLink,
   requestDeletion,
-  showKeepAccount,
+  showCancelDeletion,
 } from '../../../../contract/account.deletion.ts'
 import { getCurrentUser, login } from '../../../../contract/auth.ts'
 import type { Role } from '../../../../contract/core/access.ts'
@@ -101,9 +101,9 @@ describe('« Supprimer mon compte »', () => {
     await ask(visitor)
     const back = await signIn(email)
     expect((await back.send(getCurrentUser, {})).body.deletion_at).not.toBeNull()
-    expect((await back.send(keepAccount, {})).status).toBe(204)
+    expect((await back.send(cancelDeletion, {})).status).toBe(204)
     expect((await back.send(getCurrentUser, {})).body.deletion_at).toBeNull()
-    expect((await back.send(keepAccount, {})).status).toBe(204)
+    expect((await back.send(cancelDeletion, {})).status).toBe(204)
     await runAfter(8)
     expect(await exists(id)).toBe(true)
     expect(await actsOn(id)).toEqual(['deletion-asked', 'deletion-cancelled'])
@@ -114,7 +114,7 @@ describe('« Supprimer mon compte »', () => {
     await ask(visitor)
     const { token } = await mailTo(id)
     const reader = new Visitor(site.app)
-    const page = await reader.send(showKeepAccount, { query: { token } })
+    const page = await reader.send(showCancelDeletion, { query: { token } })
     expect([page.status, page.body]).toEqual([200, expect.stringContaining('<button>Garder mon compte</button>')])
     expect(page.headers['referrer-policy']).toBe('no-referrer')
     await runAfter(1)
@@ -122,11 +122,11 @@ describe('« Supprimer mon compte »', () => {
     const press = () => site.app.inject({ method: 'POST', url: `/api/account/keep?token=${token}` })
     expect((await press()).body).toContain('Votre compte est gardé')
     expect((await press()).body).toContain('déjà gardé')
-    expect((await reader.send(showKeepAccount, { query: { token } })).body).toContain('déjà gardé')
+    expect((await reader.send(showCancelDeletion, { query: { token } })).body).toContain('déjà gardé')
     // Asked again, as late as another day: the first link keeps nothing.
     vi.spyOn(clock, 'now').mockReturnValue(new Date(Date.now() + DAY_MS / 4))
     await ask(await signIn(email))
-    const old = [(await press()).body, (await reader.send(showKeepAccount, { query: { token } })).body]
+    const old = [(await press()).body, (await reader.send(showCancelDeletion, { query: { token } })).body]
     for (const page of old) {
       expect(page).toContain('Ce lien ne sert plus')
       expect(page).toContain('ou suivez le lien du dernier mail')
@@ -138,8 +138,8 @@ describe('« Supprimer mon compte »', () => {
   })
 
   test.each(['', 'x', `1-1.${'a'.repeat(43)}`])('a link %j that is not ours: 404', async (token) => {
-    expect((await new Visitor(site.app).call(showKeepAccount, { query: { token } })).status).toBe(404)
-    expect((await new Visitor(site.app).call(keepAccountByLink, { query: { token } })).status).toBe(404)
+    expect((await new Visitor(site.app).call(showCancelDeletion, { query: { token } })).status).toBe(404)
+    expect((await new Visitor(site.app).call(cancelDeletionByLink, { query: { token } })).status).toBe(404)
   })
 
   test('asked again keeps its day and tells nobody again', async () => {
@@ -187,7 +187,7 @@ describe('« Supprimer mon compte »', () => {
     expect((await ask(second.visitor)).status).toBe(403)
     expect(await exists(second.id)).toBe(true)
     expect((await ask(new Visitor(site.app))).status).toBe(401)
-    expect((await new Visitor(site.app).send(keepAccount, {})).status).toBe(401)
+    expect((await new Visitor(site.app).send(cancelDeletion, {})).status).toBe(401)
   })
 })
 

@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import {
-  keepAccount,
-  keepAccountByLink,
+  cancelDeletion,
+  cancelDeletionByLink,
   requestDeletion,
-  showKeepAccount,
+  showCancelDeletion,
 } from '../../../../contract/account.deletion.ts'
 import { DELETION_DAYS } from '../../../../contract/account.durations.ts'
 import { writeAudit } from '../../../lib/audit.ts'
@@ -27,7 +27,7 @@ import { findSessionStrength } from '../../auth/second-factor/second-factor.quer
 import { MAY_CHANGE_MS } from '../../auth/second-factor/second-factor.rules.ts'
 import { refuseLastSuper } from '../../users/users.change.ts'
 import { lockAccount, waitForOtherRemovals } from '../../users/users.queries.ts'
-import { keepLinks } from './deletion.links.ts'
+import { cancellationLinks } from './deletion.links.ts'
 import { findDeletion, lockAsked, saveDeletion } from './deletion.queries.ts'
 import { SIGN_IN_AGAIN } from './deletion.rules.ts'
 
@@ -44,14 +44,14 @@ export function deletionRoutes(app: FastifyInstance, context: ServerContext) {
     return { deletion_at }
   })
 
-  route(app, keepAccount, ({ user, request }) =>
+  route(app, cancelDeletion, ({ user, request }) =>
     db.transaction().execute(async (trx) => {
       const planned = await findDeletion(trx, user.id)
       if (planned?.deletion_at) await takeBack(trx, request, { user_id: user.id, deletion_at: planned.deletion_at })
     }),
   )
 
-  keepByLinkRoutes(app, context)
+  cancelByLinkRoutes(app, context)
 }
 
 interface DeletionProof {
@@ -115,8 +115,8 @@ async function takeBack(trx: Db, request: FastifyRequest, planned: { user_id: nu
 const LOGIN = html`<p><a class="link" href="/auth/login">Se connecter</a></p>`
 
 /** The pages for people who follow the link of the mail, signed in or not. */
-function keepByLinkRoutes(app: FastifyInstance, { db, config, signerFor, pageHead: head }: ServerContext) {
-  const links = keepLinks({ publicUrl: config.publicUrl, signerFor })
+function cancelByLinkRoutes(app: FastifyInstance, { db, config, signerFor, pageHead: head }: ServerContext) {
+  const links = cancellationLinks({ publicUrl: config.publicUrl, signerFor })
   // The address is a secret of the person's.
   const send = (reply: FastifyReply, title: string, content: Html) =>
     reply
@@ -139,7 +139,7 @@ function keepByLinkRoutes(app: FastifyInstance, { db, config, signerFor, pageHea
     )
   }
 
-  route(app, showKeepAccount, async ({ query, reply }) => {
+  route(app, showCancelDeletion, async ({ query, reply }) => {
     const planned = links.read(query.token)
     if (!planned) return sendUnknown(reply)
     const account = await findDeletion(db, planned.user_id)
@@ -156,11 +156,11 @@ function keepByLinkRoutes(app: FastifyInstance, { db, config, signerFor, pageHea
 
   app.register(async (scope) => {
     acceptRawBodies(scope)
-    route(scope, keepAccountByLink, async ({ query, request, reply }) => {
+    route(scope, cancelDeletionByLink, async ({ query, request, reply }) => {
       const planned = links.read(query.token)
       if (!planned) return sendUnknown(reply)
-      const isKept = await db.transaction().execute((trx) => takeBack(trx, request, planned))
-      if (!isKept) return sendOver(reply, await findDeletion(db, planned.user_id))
+      const isCancelled = await db.transaction().execute((trx) => takeBack(trx, request, planned))
+      if (!isCancelled) return sendOver(reply, await findDeletion(db, planned.user_id))
       return send(reply, 'C’est fait', html`<p>Votre compte est gardé, avec tout ce qu’il contient.</p>\n${LOGIN}`)
     })
   })

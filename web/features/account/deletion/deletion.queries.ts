@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { keepAccount, requestDeletion } from '../../../../contract/account.deletion.ts'
+import { cancelDeletion, requestDeletion } from '../../../../contract/account.deletion.ts'
 import { call } from '../../../lib/call.ts'
 import { useSubmit } from '../../../lib/form/use-submit.ts'
 import { showSuccess } from '../../../lib/toasts.ts'
@@ -18,5 +18,5 @@ export function useRequestDeletion() {
   return useSubmit(request, undefined, SIGNING_OUT)
 }
 
-export const useKeepAccount = () =>
-  useAction({ mutationFn: () => call(keepAccount), onSuccess: () => showSuccess('Votre compte est gardé') })
+export const useCancelDeletion = () =>
+  useAction({ mutationFn: () => call(cancelDeletion), onSuccess: () => showSuccess('Votre compte est gardé') })

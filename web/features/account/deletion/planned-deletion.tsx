@@ -2,11 +2,11 @@ import { useEffect, useRef } from 'react'
 import { formatMoment } from '../../../lib/format.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Notice } from '../../../ui/notice.tsx'
-import { useKeepAccount } from './deletion.queries.ts'
+import { useCancelDeletion } from './deletion.queries.ts'
 
 /** Above every page of whoever has asked for the deletion of their account, and signed in again. */
 export function PlannedDeletion({ at }: { at: string }) {
-  const { mutate, isPending } = useKeepAccount()
+  const { mutate, isPending } = useCancelDeletion()
   return (
     <Notice>
       Votre compte sera supprimé le {formatMoment(at)}.{' '}
