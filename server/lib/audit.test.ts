@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterEach, describe, expect, test } from 'vitest'
+import { addMonths, DURATIONS } from '../../contract/account.durations.ts'
 import { createTestDatabase } from '../test/database.ts'
 import { testDatabase } from '../test/site.ts'
 import { ensureAuditMonths, writeAudit, writeAudits } from './audit.ts'
@@ -148,13 +149,13 @@ describe('the monthly partitions', () => {
     expect(rows).toEqual(['audit_2041_01', 'audit_2041_01', 'audit_2041_03'].map((month) => ({ month })))
   })
 
-  test('are kept for twelve whole months, older ones are dropped with their entries', async () => {
+  test('are kept for as many whole months as « Réglages » says, older ones are dropped with their entries', async () => {
     await keep('2051-01-15')
     await insertAt('2051-01-20T00:00:00Z')
     await insertAt('2051-02-20T00:00:00Z')
-    await keep('2052-01-31')
+    await keep(addMonths('2051-01-31', DURATIONS.audit_months))
     expect(await partitions()).toEqual(expect.arrayContaining(['audit_2051_01', 'audit_2051_02']))
-    await keep('2052-02-01')
+    await keep(addMonths('2051-02-01', DURATIONS.audit_months))
     const left = await partitions()
     expect(left).not.toContain('audit_2051_01')
     expect(left).toContain('audit_2051_02')
