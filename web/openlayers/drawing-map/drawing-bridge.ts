@@ -21,7 +21,7 @@ import { palettes } from '../palette.ts'
 import { createGround } from '../shape-map/ground.ts'
 import { createShapeStyle, readShapes } from '../shape-map/shape-bridge.ts'
 import { type MapShape, SHAPE_STYLES, type ShapeBox } from '../shape-map/shape-types.ts'
-import { replaceView, showExtent, zoomBy } from '../view.ts'
+import { moveBy, replaceView, showExtent, zoomBy } from '../view.ts'
 import { createPen, type DrawnOutline, type OnPoints } from './pen.ts'
 
 /** Where a pixel is a metre wide, and less. */
@@ -121,6 +121,7 @@ export function createDrawingMap(target: HTMLElement, { onPoints, onMove }: Draw
     },
     close: pen.close,
     zoom: (delta: number) => zoomBy(map, delta),
+    move: (right: number, down: number) => moveBy(map, right, down),
     dispose: ground.dispose,
   }
 }

@@ -42,5 +42,12 @@ export function DrawingMap({ state, own, neighbours, coast, scheme, label, ref, 
   useEffect(() => bridge.current?.setAround(own, neighbours), [own, neighbours])
   useEffect(() => bridge.current?.setState(state), [state])
 
-  return <ShapeMapFrame label={label} ref={target} onZoom={(delta) => bridge.current?.zoom(delta)} />
+  return (
+    <ShapeMapFrame
+      label={label}
+      ref={target}
+      onZoom={(delta) => bridge.current?.zoom(delta)}
+      onMove={(right, down) => bridge.current?.move(right, down)}
+    />
+  )
 }

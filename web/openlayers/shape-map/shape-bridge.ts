@@ -23,7 +23,7 @@ import type { ColorScheme } from '../map-types.ts'
 import { motionTime } from '../motion.ts'
 import { palettes } from '../palette.ts'
 import { reachOf } from '../reach.ts'
-import { showExtent, zoomBy } from '../view.ts'
+import { moveBy, showExtent, zoomBy } from '../view.ts'
 import { createGround } from './ground.ts'
 import { type MapShape, SHAPE_STYLES, type ShapeBox } from './shape-types.ts'
 
@@ -51,6 +51,7 @@ export interface ShapeMapBridge {
   setScheme(scheme: ColorScheme): void
   showBox(box: ShapeBox): void
   zoom(delta: number): void
+  move(right: number, down: number): void
   dispose(): void
 }
 
@@ -111,6 +112,7 @@ export function createShapeMap(
     showBox: (box) =>
       showExtent(map, transformExtent([...box], 'EPSG:4326', 'EPSG:3857'), { move: 'jump', maxZoom: NEAREST }),
     zoom: (delta) => zoomBy(map, delta),
+    move: (right, down) => moveBy(map, right, down),
     dispose() {
       map.getViewport().removeEventListener('pointerleave', leave)
       ground.dispose()

@@ -40,7 +40,13 @@ export function ShapeMap({ shapes, target: shown = null, coast, scheme, label }:
   }, [shown])
 
   return (
-    <ShapeMapFrame className="shape-map" label={label} ref={target} onZoom={(delta) => bridge.current?.zoom(delta)}>
+    <ShapeMapFrame
+      className="shape-map"
+      label={label}
+      ref={target}
+      onZoom={(delta) => bridge.current?.zoom(delta)}
+      onMove={(right, down) => bridge.current?.move(right, down)}
+    >
       <div ref={tip} className="zone-map-tip" aria-hidden="true" hidden />
     </ShapeMapFrame>
   )
