@@ -1,10 +1,17 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import styles from './previews.module.css'
 
-/** The keyboard scrolls what has the focus. */
-export const ScrollArea = ({ label, children }: { label: string; children: ReactNode }) => (
-  // biome-ignore lint/a11y/noNoninteractiveTabindex: without it no key would reach what is out of sight
-  <section className={styles.scroll} aria-label={label} tabIndex={0}>
-    {children}
-  </section>
-)
+/** The keyboard scrolls what has the focus: this, as soon as there is something to see, unless one has moved on. */
+export function ScrollArea({ label, children }: { label: string; children: ReactNode }) {
+  const area = useRef<HTMLElement>(null)
+  useEffect(() => {
+    const title = area.current?.closest('dialog')?.querySelector('h2')
+    if (title && title === document.activeElement) area.current?.focus({ preventScroll: true })
+  }, [])
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: without it no key would reach what is out of sight
+    <section ref={area} className={styles.scroll} aria-label={label} tabIndex={0}>
+      {children}
+    </section>
+  )
+}
