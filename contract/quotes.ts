@@ -71,7 +71,7 @@ export const Quote = z.object({
 export type Quote = z.infer<typeof Quote>
 
 export const MAX_SAMPLES = 1000
-const SAMPLES = 'Indiquez un nombre entier, de 1 à 1\u00A0000.'
+const SAMPLES = 'Indiquez un nombre entier, de 1 à 1\u00A0000, par exemple 3.'
 
 const samples = z
   .int({ error: SAMPLES })

@@ -48,7 +48,7 @@ const START = 'Chaque classe commence où finit la précédente.'
 const LAST = 'La dernière classe n’a pas de borne.'
 const above = (bound: string) => `Cette borne doit dépasser ${bound}.`
 const UNREADABLE = 'Ce texte se lit mal sur cette couleur\u00A0: contraste de 4,5 au moins.'
-const NO_COLOR = 'Une couleur s’écrit #RRVVBB.'
+const NO_COLOR = 'Une couleur s’écrit #RRVVBB, par exemple #2E7D32.'
 
 test.each<[string, readonly object[], Record<string, string>]>([
   ['a hole between two classes', [low, { ...middle, min: 20 }, high], { 'classes.1.min': START }],

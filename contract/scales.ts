@@ -50,7 +50,11 @@ const isColor = (value: unknown): value is string => typeof value === 'string' &
 
 const Color = z
   .string()
-  .check(z.trim(), z.regex(/^#[\dA-Fa-f]{6}$/, { error: 'Une couleur s’écrit #RRVVBB.' }), z.toUpperCase())
+  .check(
+    z.trim(),
+    z.regex(/^#[\dA-Fa-f]{6}$/, { error: 'Une couleur s’écrit #RRVVBB, par exemple #2E7D32.' }),
+    z.toUpperCase(),
+  )
 
 const Bound = z.nullable(
   z.number({ error: 'Écrivez un nombre, par exemple 12,5.' }).check(
@@ -126,7 +130,7 @@ const BETWEEN_CLASSES: readonly {
   })),
 ]
 
-const DAYS = 'Un nombre entier de jours, de 1 à 3\u00A0650.'
+const DAYS = 'Un nombre entier de jours, de 1 à 3\u00A0650, par exemple 28.'
 const Days = z.int({ error: DAYS }).check(z.minimum(1, { error: DAYS }), z.maximum(3650, { error: DAYS }))
 export const MAX_CLASSES = 9
 const MAX_NAMES = 50

@@ -99,7 +99,7 @@ export const getAdminZone = endpoint({
   response: EditedZone,
 })
 
-const SEPARATORS_ONLY = { error: 'Un code contient au moins un chiffre ou une lettre.' }
+const SEPARATORS_ONLY = { error: 'Un code contient au moins un chiffre ou une lettre, comme 56.08.2.' }
 const Code = requiredText(30).check(z.refine((code) => code === '' || /[\dA-Za-z]/.test(code), SEPARATORS_ONLY))
 
 export const MAX_ALIASES = 20

@@ -16,7 +16,7 @@ test('a client corrects their details, asks for the deletion of the account, sig
   await drawer.getByLabel('Code postal').fill('56')
   await drawer.getByLabel('Ville').fill('Quiberon')
   await drawer.getByRole('button', { name: 'Enregistrer' }).click()
-  await expect(drawer.getByText('Le code postal a 5 chiffres.')).toBeVisible()
+  await expect(drawer.getByText('Le code postal a 5 chiffres, comme 56000.')).toBeVisible()
   await drawer.getByLabel('Code postal').fill('56 170')
   await drawer.getByRole('button', { name: 'Enregistrer' }).click()
   await expect(drawer).toBeHidden()

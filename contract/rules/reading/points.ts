@@ -31,7 +31,7 @@ export function readPoints(text: string): { points: MapPosition[] } | PointFault
   return { points }
 }
 
-const TWO_NUMBERS = 'Écrivez deux nombres\u00A0: latitude, longitude.'
+const TWO_NUMBERS = 'Écrivez deux nombres\u00A0: latitude, longitude, par exemple 47.58, -3.02.'
 const TWO_COMMAS =
   'Virgule décimale et virgule de séparation\u00A0: mettez un point-virgule entre la latitude et la longitude.'
 

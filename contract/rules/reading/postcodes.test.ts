@@ -30,7 +30,7 @@ test.each([
   expect([cleanPostcode(typed, country), postcodeFault(typed, country)]).toEqual([stored, null])
 })
 
-const FIVE = 'Le code postal a 5 chiffres.'
+const FIVE = 'Le code postal a 5 chiffres, comme 56000.'
 const CORSICA = 'En Corse, le code postal commence par 20, comme 20000.'
 test.each([
   ['FR', '1000', FIVE],

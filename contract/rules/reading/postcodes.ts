@@ -15,5 +15,5 @@ export function postcodeFault(postcode: string, country: unknown): string | null
   if (postcode === '' || !isFrench(country) || /^\d{5}$/.test(cleanPostcode(postcode, country))) return null
   return /^\s*2\s*[AB]/i.test(postcode)
     ? 'En Corse, le code postal commence par 20, comme 20000.'
-    : 'Le code postal a 5 chiffres.'
+    : 'Le code postal a 5 chiffres, comme 56000.'
 }
