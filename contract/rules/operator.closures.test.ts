@@ -24,7 +24,7 @@ test.each([
 describe('a line that is no department with its address is told', () => {
   const UNKNOWN = 'n’est pas un département du littoral.'
   const SEVERAL = 'une ligne a un seul département et une seule adresse.'
-  const INSECURE = 'n’est pas une adresse comme https://www.exemple.fr/page.'
+  const INSECURE = 'n’est pas une adresse comme https://exemple.fr/page.'
   // biome-ignore format: a table
   test.each([
     ['75 https://paris.example', [`Ligne 1 : « 75 » ${UNKNOWN}`]],

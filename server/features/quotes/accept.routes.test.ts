@@ -61,12 +61,13 @@ test('an answer of old, without a day, can be accepted', async () => {
   expect((await accept(visitor, id)).status).toBe(200)
 })
 
-test('who accepts an answer that was corrected meanwhile gets a 409 with it', async () => {
+test('who accepts an answer that was corrected meanwhile gets a 409 with it, which names no administrator', async () => {
   const { id, visitor } = await answered()
   await site.db.updateTable('quotes').set({ amount: 500 }).where('id', '=', id).execute()
   const { status, body } = await accept(visitor, id)
-  expect([status, body.current]).toEqual([
+  expect([status, body.message, body.current]).toEqual([
     409,
+    'Cette demande a été modifiée entre-temps.',
     expect.objectContaining({ amount: 500, status: 'answered', version: 2 }),
   ])
 })

@@ -16,7 +16,10 @@ interface SavedChange {
 /** A form has been open for less: nobody looks through the whole journal for it. */
 const OPEN_FOR = '1 day'
 
-/** `message` ends in « entre-temps. »; the journal says who saved and when, unless it was a program. */
+/**
+ * For administrators: a client learns nobody's name. `message` ends in « entre-temps. »; the journal says who saved and
+ * when, unless it was a program.
+ */
 export async function stale(db: Db, message: string, current: unknown, { actions, subject_id, fact }: SavedChange) {
   const change = await db
     .selectFrom('audit')

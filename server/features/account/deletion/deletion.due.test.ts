@@ -62,37 +62,6 @@ const actsOn = async (id: number) => {
   return (await acts.execute()).map(({ action, user_id }) => `${action} by ${user_id}`)
 }
 
-describe('an account that its person wants gone', () => {
-  const asked = async (role: Role, deletion_at: string) => {
-    const { id } = await createUser(site.db, role)
-    await site.db.updateTable('users').set({ deletion_at, deletion_cause: 'asked' }).where('id', '=', id).execute()
-    return id
-  }
-
-  test('has its seven days anew, and is told so, at the first run after a day without any', async () => {
-    const id = await asked('client', '2026-11-20T00:00:00Z')
-    const later = await asked('client', '2026-12-20T00:00:00Z')
-    await site.db.updateTable('settings').set({ deletions_run_at: '2026-11-18T00:00:00Z' }).execute()
-    on(START)
-    await endOf()
-    await endOf()
-    expect(await read(id)).toMatchObject({ deletion_cause: 'asked', at: '2026-12-04 11:00' })
-    expect(await read(later)).toMatchObject({ at: '2026-12-20 01:00' })
-    expect(await warningsTo(id)).toEqual(['Votre compte sera supprimé le 4 déc. 2026'])
-    expect(await warningsTo(later)).toEqual([])
-    await run('2026-12-04')
-    expect(await read(id)).toBeUndefined()
-  })
-
-  test('stays when it has become the last super administrator’s', async () => {
-    await site.db.updateTable('users').set({ active: false }).where('role', '=', 'actalia-admin').execute()
-    const id = await asked('actalia-admin', '2026-11-20T00:00:00Z')
-    await run(START)
-    expect(await read(id)).toMatchObject({ deletion_cause: null, at: null })
-    expect(await actsOn(id)).toEqual(['deletion-cancelled by null'])
-  })
-})
-
 describe('an account without sign-in', () => {
   test('is told twice, 60 and 14 days before, then is deleted', async () => {
     const { id } = await unused('client', '2025-01-26')
@@ -146,35 +115,6 @@ describe('an account without sign-in', () => {
     on(START)
     await endOf()
     expect(await read(id)).toMatchObject({ at: '2026-12-11 11:00' })
-  })
-
-  test('is not hidden by another that cannot be deleted, which is told of and tried again', async () => {
-    const people = [await unused('client', START), await unused('client', START), await unused('client', START)]
-    const [, stuck] = people
-    const ids = people.map(({ id }) => id)
-    await site.db
-      .updateTable('users')
-      .set({ deletion_at: '2026-11-20T00:00:00Z', deletion_cause: 'asked' })
-      .where('id', 'in', ids)
-      .execute()
-    await sql`create function refuse_deletion() returns trigger language plpgsql as $$ begin raise 'stuck'; end $$`.execute(
-      site.db,
-    )
-    await sql`create trigger stuck before delete on users for each row when (old.id = ${sql.lit(stuck?.id)})
-      execute function refuse_deletion()`.execute(site.db)
-    await site.db.updateTable('settings').set({ deletions_run_at: clock.now() }).execute()
-    const errors: string[] = []
-    const stay = async () => (await Promise.all(ids.map(read))).map((one) => one !== undefined)
-    const run = () => endUnusedAccounts(site.db, mails(site.database.jobs), ({ message }) => void errors.push(message))
-    await run()
-    await run()
-    expect([await stay(), errors]).toEqual([
-      [false, true, false],
-      ['stuck', 'stuck'],
-    ])
-    await sql`drop function refuse_deletion cascade`.execute(site.db)
-    await run()
-    expect([await stay(), errors.length]).toEqual([[false, false, false], 2])
   })
 
   test('stays once its person signs in, or uses a session that was open', async () => {
