@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './core/endpoint.ts'
-import { Id, IdInput } from './core/fields.ts'
+import { Id, IdInput, PathId } from './core/fields.ts'
 
 export const MAX_ACTIVATED = 200
 
@@ -30,4 +30,15 @@ export const listLastActivations = endpoint({
   access: 'admin',
   summary: 'Les comptes que l’on vient d’activer ensemble, tant que leurs mails attendent',
   response: z.array(z.object({ ids: z.array(Id), undo_seconds: z.int() })),
+})
+
+/** Of an account that is to go because nobody uses it; 409 with the account when its person asked for it. */
+export const cancelUserDeletion = endpoint({
+  method: 'DELETE',
+  path: '/users/:id/deletion',
+  access: 'admin',
+  weight: 'write',
+  summary: 'Garde un compte qui allait être supprimé parce qu’il ne sert plus',
+  status: 204,
+  params: z.object({ id: PathId }),
 })

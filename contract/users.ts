@@ -140,12 +140,24 @@ export const listUsers = endpoint({
   summary: 'Les comptes',
   query: listQuery({
     sort: ['organism_name', 'sector', 'email', 'name', 'active', 'city', 'role', 'created_at'],
-    filter: ['organism_name', 'sector', 'sector_id', 'email', 'name', 'city', 'role', 'active', 'mail_refused'],
+    filter: [
+      'organism_name',
+      'sector',
+      'sector_id',
+      'email',
+      'name',
+      'city',
+      'role',
+      'active',
+      'mail_refused',
+      'deletion_planned',
+    ],
     values: {
       sector_id: (value) => PathId.safeParse(value).success,
       role: (value) => ROLES.some((role) => role === value),
       active: (value) => ['true', 'false'].includes(value),
       mail_refused: (value) => ['true', 'false'].includes(value),
+      deletion_planned: (value) => ['true', 'false'].includes(value),
     },
   }),
   response: listOf(UserLine),
@@ -225,6 +237,7 @@ export const countUsers = endpoint({
   method: 'GET',
   path: '/users/counts',
   access: 'admin',
-  summary: 'Combien de comptes attendent leur activation, ou ont une adresse que les mails n’atteignent pas',
-  response: z.object({ waiting: z.int(), mail_refused: z.int() }),
+  summary:
+    'Combien de comptes attendent leur activation, ont une adresse que les mails n’atteignent pas, ou vont être supprimés',
+  response: z.object({ waiting: z.int(), mail_refused: z.int(), deletion_planned: z.int() }),
 })

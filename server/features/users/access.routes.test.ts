@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { getCurrentUser } from '../../../contract/auth.ts'
 import type { Role } from '../../../contract/core/access.ts'
+import { cancelUserDeletion } from '../../../contract/users.activation.ts'
 import { countUsers, deleteIdentity, getUser, listUsers, updateUser } from '../../../contract/users.ts'
 import { as, createUser as insertUser, linkGoogle } from '../../test/as.ts'
 import { changes } from '../../test/audit.ts'
@@ -134,4 +135,46 @@ test('people whose address refuses mails are counted and listed, and their accou
   expect(items.map(({ id }: { id: number }) => id)).not.toContain(other.id)
   const whole = await admin.call(getUser, { params: { id: refused.id } })
   expect(new Date(whole.body.mail_refused_at).toISOString()).toBe(at)
+})
+
+describe('an account that is to be deleted', () => {
+  const planned = async (role: Role, deletion_cause: 'asked' | 'unused') => {
+    const { id } = await someone(role)
+    const plan = { deletion_at: '2026-12-24T00:00:00Z', deletion_cause, last_seen_on: '2024-01-01' }
+    await site.db.updateTable('users').set(plan).where('id', '=', id).execute()
+    return id
+  }
+  const cancel = async (role: Role, id: number | string) =>
+    (await site.visitor(role)).call(cancelUserDeletion, { params: { id } })
+
+  test('because nobody uses it is counted and listed, and kept by an administrator', async () => {
+    const id = await planned('client', 'unused')
+    const admin = await site.visitor('actalia-user')
+    const { deletion_planned } = (await admin.send(countUsers, {})).body
+    const { items } = (await admin.call(listUsers, { query: { filter: 'deletion_planned:equals:true' } })).body
+    expect(items.map((one: { id: number }) => one.id)).toEqual([id])
+    expect((await cancel('actalia-user', id)).status).toBe(204)
+    expect((await cancel('actalia-user', id)).status).toBe(204)
+    const { deletion_at, deletion_cause, last_seen_on } = await rowOf(id)
+    expect([deletion_at, deletion_cause]).toEqual([null, null])
+    expect(last_seen_on > '2026-01-01', 'and is not planned anew at the next run').toBe(true)
+    expect((await admin.send(countUsers, {})).body.deletion_planned).toBe(deletion_planned - 1)
+    const acts = site.db.selectFrom('audit').select('action').where('subject_id', '=', id)
+    expect(await acts.execute()).toEqual([{ action: 'deletion-cancelled' }])
+  })
+
+  test('at the wish of its person is kept by nobody else', async () => {
+    const id = await planned('client', 'asked')
+    expect((await cancel('actalia-admin', id)).status).toBe(409)
+    expect((await rowOf(id)).deletion_cause).toBe('asked')
+  })
+
+  test('is not for others to keep, nor one that there is not', async () => {
+    const id = await planned('client', 'unused')
+    expect((await cancel('client', id)).status).toBe(403)
+    expect((await cancel('actalia-user', await planned('actalia-admin', 'unused'))).status).toBe(403)
+    expect((await cancel('actalia-user', 0)).status).toBe(404)
+    expect((await cancel('actalia-user', 'x')).status).toBe(404)
+    expect((await rowOf(id)).deletion_cause).toBe('unused')
+  })
 })

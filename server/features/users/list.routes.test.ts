@@ -18,6 +18,7 @@ beforeAll(async () => {
       'Quai ' || n % 11, nullif(n % 6, 0), timestamptz '2024-01-01' + n % 300 * interval '1 day'
     from generate_series(1, ${PEOPLE}) n`.execute(site.db)
   await sql`update users set mail_refused_at = now() where id % 37 = 0`.execute(site.db)
+  await sql`update users set deletion_at = now(), deletion_cause = 'asked' where id % 41 = 0`.execute(site.db)
   await sql`vacuum analyze users`.execute(site.db)
   admin = await site.visitor('actalia-user')
 })
@@ -58,6 +59,7 @@ const ASKED = [
   { query: { filter: ['role:equals:client', 'active:equals:false'] }, where: `role = 'client' and not active` },
   { query: { filter: ['sector_id:equals:2', 'city:equals:QUAI 1'] }, where: `sector_id = 2 and city = 'Quai 1'` },
   { query: { filter: 'mail_refused:equals:true' }, where: 'mail_refused_at is not null' },
+  { query: { filter: 'deletion_planned:equals:true' }, where: 'deletion_at is not null' },
   {
     query: { filter: ['mail_refused:equals:false', 'role:equals:client'] },
     where: `mail_refused_at is null and role = 'client'`,

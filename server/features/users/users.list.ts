@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { FilterOperator } from '../../../contract/core/list.ts'
 import { storedEmail } from '../../../contract/rules/reading/emails.ts'
 import type { Db } from '../../lib/db/pool.ts'
@@ -40,6 +40,9 @@ const SECTOR_PLACE = sql`coalesce(array_position(array(
 /** Organism, email, city, name, and the person’s names in either order. */
 const searchText = sql<string>`users.search_text`
 
+const isFilledFilter = (column: RawBuilder<unknown>) => (_operator: FilterOperator, value: string) =>
+  value === 'true' ? sql<boolean>`${column} is not null` : sql<boolean>`${column} is null`
+
 const FILTERS = {
   organism_name: partFilter(searchText, 1, sql`users.organism_name`),
   // Programs find an account by its address, where an accent makes another.
@@ -54,8 +57,8 @@ const FILTERS = {
   sector_id: valueFilter(sql`users.sector_id`),
   role: valueFilter(sql`users.role`),
   active: valueFilter(sql`users.active`),
-  mail_refused: (_operator: FilterOperator, value: string) =>
-    value === 'true' ? sql<boolean>`users.mail_refused_at is not null` : sql<boolean>`users.mail_refused_at is null`,
+  mail_refused: isFilledFilter(sql`users.mail_refused_at`),
+  deletion_planned: isFilledFilter(sql`users.deletion_at`),
 }
 
 /** Uses an index for every order except the sector’s: sorting 20,000 numbers is fast. */

@@ -8,10 +8,11 @@ import { updateUser } from '../auth/auth.queries.ts'
 import { lines } from './users.list.ts'
 import { isNeverNull, NULL_WHEN_EMPTY, TAKEN } from './users.rules.ts'
 
-/** Counts along an index of its own for either number. */
+/** Counts along an index of its own for each number. */
 export const countUsersToSee = async (db: Db) => ({
   waiting: await countWhere(db, sql<boolean>`role = 'registered'`),
   mail_refused: await countWhere(db, sql<boolean>`mail_refused_at is not null`),
+  deletion_planned: await countWhere(db, sql<boolean>`deletion_at is not null`),
 })
 
 async function countWhere(db: Db, condition: RawBuilder<boolean>) {

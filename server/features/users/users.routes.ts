@@ -1,19 +1,22 @@
 import type { FastifyInstance } from 'fastify'
+import { cancelUserDeletion } from '../../../contract/users.activation.ts'
 import { createUser, deleteIdentity, deleteUser, getUser, updateUser } from '../../../contract/users.ts'
 import { type NewAuditEntry, writeAudit } from '../../lib/audit.ts'
+import { today } from '../../lib/clock.ts'
 import type { ServerContext } from '../../lib/context.ts'
 import type { Db } from '../../lib/db/pool.ts'
-import { notFound } from '../../lib/http/errors.ts'
+import { conflict, notFound } from '../../lib/http/errors.ts'
 import { route } from '../../lib/http/route.ts'
 import { stale } from '../../lib/http/stale.ts'
 import { deleteSessionsOf, requireSameRole } from '../../lib/security/session.queries.ts'
+import { saveSeen } from '../auth/auth.queries.ts'
 import { usersActivationRoutes } from './users.activation.routes.ts'
 import { changeAccount, createAccount, getSubject, lockSubject, refuseRemoval } from './users.change.ts'
 import { accountFaults, readTyped } from './users.faults.ts'
 import { invitationRoutes } from './users.invitations.routes.ts'
-import { deleteIdentityOf, findAccount, findUser } from './users.queries.ts'
+import { deleteIdentityOf, findAccount, findPlannedDeletion, findUser } from './users.queries.ts'
 import { removeAccount } from './users.removal.ts'
-import { refuseRole, refuseState, STALE, stateAfter } from './users.rules.ts'
+import { ONLY_THEIRS, refuseRole, refuseState, STALE, stateAfter } from './users.rules.ts'
 
 export function usersRoutes(app: FastifyInstance, context: ServerContext) {
   const { db, mails } = context
@@ -72,6 +75,17 @@ export function usersRoutes(app: FastifyInstance, context: ServerContext) {
       const subject = await lockSubject(trx, user, params.id)
       await refuseRemoval(trx, user, subject)
       await removeAccount({ trx, mails, request }, subject, user.id)
+    }),
+  )
+
+  route(app, cancelUserDeletion, ({ params, user, request }) =>
+    db.transaction().execute(async (trx) => {
+      const subject = await lockSubject(trx, user, params.id)
+      const { deletion_cause } = await findPlannedDeletion(trx, subject.id)
+      if (deletion_cause === 'asked') throw conflict(ONLY_THEIRS, await findUser(trx, subject.id))
+      if (deletion_cause === null) return
+      await saveSeen(trx, subject.id, today())
+      await writeAudit(trx, request, { action: 'deletion-cancelled', user_id: user.id, subject_id: subject.id })
     }),
   )
 

@@ -9,6 +9,7 @@ export const ROLE_SUPER_ONLY = 'Seul un Super Administrateur peut donner ce rôl
 export const NOT_ONESELF = 'Vous ne pouvez pas faire cela à votre propre compte.'
 export const LAST_SUPER = 'C’est le dernier Super Administrateur : il en faut un.'
 export const STALE = 'Ce compte a été modifié entre-temps.'
+export const ONLY_THEIRS = 'La personne a demandé cette suppression : elle seule peut garder son compte.'
 export const ACTIVATED = 'Compte activé.'
 export const UNDONE = 'Compte remis en attente.'
 export const UNKNOWN = 'Ce compte n’existe pas.'

@@ -108,7 +108,11 @@ describe('codes', () => {
       { code: 'N.1', aliases: ['N2', 'n-2'] },
       { 'aliases.1': 'Ce code est déjà donné plus haut.' },
     ],
-    ['nothing but separators', { code: '.-/' }, { code: 'Un code contient au moins un chiffre ou une lettre, comme 56.08.2.' }],
+    [
+      'nothing but separators',
+      { code: '.-/' },
+      { code: 'Un code contient au moins un chiffre ou une lettre, comme 56.08.2.' },
+    ],
     ['nothing', { code: '  ' }, { code: 'Ce champ est obligatoire.' }],
     ['31 characters', { code: 'x'.repeat(31) }, { code: 'Au plus 30\u00A0caractères.' }],
     ['no name', { code: 'N1', name: '' }, { name: 'Ce champ est obligatoire.' }],

@@ -18,7 +18,7 @@ import { OpenedUser } from './form/user-drawer.tsx'
 import { ActivateUsers } from './list/activate-users.tsx'
 import { useActivatedRows } from './list/activated-rows.ts'
 import { LastActivations } from './list/last-activation.tsx'
-import { REFUSED_FILTER, usersTable } from './list/users-table.tsx'
+import { LEAVING_FILTER, REFUSED_FILTER, usersTable } from './list/users-table.tsx'
 import { userCountsQuery } from './user-counts.queries.ts'
 import { fetchUsersFile, type UserSelection, usersQuery } from './users.queries.ts'
 import { isConfirmed, isWaiting, leftOut, leftText, personTitle } from './users.rules.ts'
@@ -31,11 +31,12 @@ export function UsersScreen({ title }: { title: string }) {
   const [left, setLeft] = useState<PickedRows<UserLine>>(new Map())
   const open = useOpenRow('user')
   const [params] = useSearchParams()
-  const refused = counts?.mail_refused ?? 0
+  const shown = (count = 0, filter: string) => (count > 0 || params.getAll('filter').includes(filter) ? count : null)
   const table = usersTable({
     sectors: sectors?.map(({ name }) => ({ value: name, label: name })),
     waiting: counts?.waiting,
-    refused: refused > 0 || params.getAll('filter').includes(REFUSED_FILTER) ? refused : null,
+    refused: shown(counts?.mail_refused, REFUSED_FILTER),
+    leaving: shown(counts?.deletion_planned, LEAVING_FILTER),
     activated: () => activated,
   })
   const list = useList(table)

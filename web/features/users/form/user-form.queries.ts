@@ -1,4 +1,5 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
+import { cancelUserDeletion } from '../../../../contract/users.activation.ts'
 import { createInvitationLink, inviteUser } from '../../../../contract/users.invitations.ts'
 import {
   createUser,
@@ -80,6 +81,21 @@ export function useDeleteUser({ id, email }: User, onDone: () => void) {
     }
     onDone()
   }
+}
+
+/** Counts as a day on which the person was there. */
+export function useCancelUserDeletion({ id }: User) {
+  const client = useQueryClient()
+  return useAction({
+    mutationFn: () => call(cancelUserDeletion, { params: { id } }),
+    onSuccess: () => {
+      showSuccess('Compte gardé')
+      client.setQueryData(
+        userQuery(id).queryKey,
+        (user) => user && { ...user, deletion_at: null, deletion_cause: null },
+      )
+    },
+  })
 }
 
 export const useInviteUser = ({ id }: User) =>

@@ -3,6 +3,7 @@ import { flushSync } from 'react-dom'
 import { PROVIDERS } from '../../../../contract/auth.ts'
 import { allows, isAutomate } from '../../../../contract/core/access.ts'
 import { establishmentLabel } from '../../../../contract/rules/reading/establishments.ts'
+import { mayManage } from '../../../../contract/rules/users.rights.ts'
 import { namesOf } from '../../../../contract/rules/users.sharing.ts'
 import { USER_LABELS, type User } from '../../../../contract/users.ts'
 import { focusById } from '../../../lib/focus.ts'
@@ -19,7 +20,7 @@ import { roleOf, useCurrentUser } from '../../auth/session.queries.ts'
 import { AcceptedTermsButton } from '../../contents/accepted-terms.tsx'
 import { useFieldWords } from './field-words.ts'
 import { draftOf, fieldsOf, isAddressOf } from './user-draft.rules.ts'
-import { useDeleteIdentity, useDeleteUser } from './user-form.queries.ts'
+import { useCancelUserDeletion, useDeleteIdentity, useDeleteUser } from './user-form.queries.ts'
 import styles from './user-parts.module.css'
 
 /** Facts that nobody types: the account's dates and how its person signs in. */
@@ -27,7 +28,9 @@ export function UserFacts({ user }: { user: User }) {
   const isPerson = !isAutomate(user.role)
   return (
     <div className={styles.facts}>
-      <h3>{fullName(user)}</h3>
+      <h3 id={NAME_ID} tabIndex={-1}>
+        {fullName(user)}
+      </h3>
       <p>Compte créé le {formatDate(user.created_at)}</p>
       {isPerson && (
         <ul>
@@ -44,17 +47,36 @@ export function UserFacts({ user }: { user: User }) {
           )}
           <li>{user.has_password ? 'Mot de passe choisi' : 'Mot de passe pas encore choisi'}</li>
           <li>Vu pour la dernière fois le {formatDate(user.last_seen_on)}</li>
-          {user.deletion_at !== null && (
-            <li className={styles.refused}>
-              Suppression le {formatDate(user.deletion_at)}&nbsp;:{' '}
-              {user.deletion_cause === 'asked' ? 'la personne l’a demandée' : 'le compte ne sert plus'}
-            </li>
-          )}
+          {user.deletion_at !== null && <PlannedDeletion user={user} at={user.deletion_at} />}
         </ul>
       )}
       {isPerson && <AcceptedTermsButton userId={user.id} />}
       <AuditLink userId={user.id} />
     </div>
+  )
+}
+
+const NAME_ID = 'user-name'
+
+/** Only its person takes back what they asked for. */
+function PlannedDeletion({ user, at }: { user: User; at: string }) {
+  const by = roleOf(useCurrentUser())
+  const { mutate, isPending } = useCancelUserDeletion(user)
+  const isUnused = user.deletion_cause === 'unused'
+  return (
+    <li className={styles.refused}>
+      Suppression le {formatDate(at)}&nbsp;: {isUnused ? 'le compte ne sert plus' : 'la personne l’a demandée'}{' '}
+      {isUnused && by !== null && mayManage(by, user.role) && (
+        <Button
+          variant="default"
+          loading={isPending}
+          // The button goes with its line.
+          onClick={() => mutate(undefined, { onSuccess: () => focusById(NAME_ID) })}
+        >
+          Garder ce compte
+        </Button>
+      )}
+    </li>
   )
 }
 

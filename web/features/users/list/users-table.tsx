@@ -24,18 +24,20 @@ const ACTIVE_OPTIONS = [
 
 const MAIL_REFUSED = 'Adresse refusée'
 export const REFUSED_FILTER = 'mail_refused:equals:true'
+export const LEAVING_FILTER = 'deletion_planned:equals:true'
 
 interface UsersTableParts {
   sectors: readonly ChoiceOption[] | undefined
   waiting: number | undefined
   /** Shown where there are some. */
   refused: number | null
+  leaving: number | null
   activated: () => ActivatedRows
 }
 
 type ActivatedRows = Pick<ReturnType<typeof useActivatedRows>, 'keep' | 'isKept'>
 
-export const usersTable = ({ sectors, waiting, refused, activated }: UsersTableParts): Table<UserLine> => ({
+export const usersTable = ({ sectors, waiting, refused, leaving, activated }: UsersTableParts): Table<UserLine> => ({
   name: 'users',
   columns: [
     {
@@ -116,6 +118,7 @@ export const usersTable = ({ sectors, waiting, refused, activated }: UsersTableP
     { label: 'Tous', filter: null },
     { label: ROLE_LABELS.registered, filter: 'role:equals:registered', count: waiting },
     ...(refused === null ? [] : [{ label: MAIL_REFUSED, filter: REFUSED_FILTER, count: refused }]),
+    ...(leaving === null ? [] : [{ label: 'Suppression prévue', filter: LEAVING_FILTER, count: leaving }]),
   ],
   actions: (user, place) => <UserActions user={user} place={place} activated={activated()} />,
   failure: 'Les comptes n’ont pas pu être chargés.',
