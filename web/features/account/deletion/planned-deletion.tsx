@@ -1,4 +1,3 @@
-import { useEffect, useRef } from 'react'
 import { formatMoment } from '../../../lib/format.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Notice } from '../../../ui/notice.tsx'
@@ -23,20 +22,12 @@ export function PlannedDeletion({ at }: { at: string }) {
 }
 
 /** Above the pages of whoever has just asked for it and is signed out: it stays until they leave, or sign in. */
-export function AskedDeletion({ at }: { at: string }) {
-  const notice = useRef<HTMLDivElement>(null)
-  // The page that they come from took the focus with it.
-  useEffect(() => notice.current?.focus(), [])
-  return (
-    <Notice>
-      <div ref={notice} tabIndex={-1} role="status">
-        <strong>Suppression demandée.</strong> Votre compte sera supprimé le {formatMoment(at)}. Jusque-là, pour le
-        garder, connectez-vous, puis choisissez «&nbsp;Garder mon compte&nbsp;», ou suivez le lien du mail que vous
-        recevez.
-      </div>
-    </Notice>
-  )
-}
+export const AskedDeletion = ({ at }: { at: string }) => (
+  <Notice>
+    <strong>Suppression demandée.</strong> Votre compte sera supprimé le {formatMoment(at)}. Jusque-là, pour le garder,
+    connectez-vous, puis choisissez «&nbsp;Garder mon compte&nbsp;», ou suivez le lien du mail que vous recevez.
+  </Notice>
+)
 
 /** The notice goes with its button. */
 const focusPage = () => document.getElementById('contenu')?.focus()

@@ -21,7 +21,7 @@ export function Proposals({ contentKey, proposals, taken, onTake, onTakeOut }: P
   const focusAfter = useFocusAfter()
   const onDismiss = (id: string) => {
     // The pressed button goes with its passage.
-    focusAfter(`[data-proposal]:not([data-proposal="${id}"]) button, textarea[name="body"]`)
+    focusAfter(`[data-proposal]:not([data-proposal="${id}"]) [data-take], textarea[name="body"]`)
     dismiss.mutate(id)
   }
   return (
@@ -73,7 +73,7 @@ function ProposalActions({ number, proposal, undo, onTake, onTakeOut, onDismiss 
   }
   return (
     <div className={styles.actions}>
-      <Button variant="default" onClick={() => onTake(proposal)}>
+      <Button variant="default" data-take onClick={() => onTake(proposal)}>
         {proposal.delivered === '' ? 'Retirer' : 'Reprendre'}
         <span className="visually-hidden"> le passage {number}</span>
       </Button>
