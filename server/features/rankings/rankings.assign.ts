@@ -41,7 +41,7 @@ function faultsOfZones(faults: readonly FieldErrors[]): FieldErrors {
   if (faults.length === 1 || overlapping === 0) return all
   return {
     ...all,
-    starts_on: [`${counted(overlapping, 'zone a', 'zones ont')} déjà une affectation ces jours-là.`],
+    starts_on: [`${counted(overlapping, 'zone a', 'zones ont')} déjà un classement ces jours-là.`],
     ...Object.fromEntries(faults.flatMap(({ starts_on }, at) => (starts_on ? [[`zone_ids.${at}`, starts_on]] : []))),
   }
 }

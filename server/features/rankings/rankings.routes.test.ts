@@ -208,7 +208,7 @@ describe('an assignment to several zones', () => {
     expect([status, body.errors]).toEqual([
       422,
       {
-        starts_on: ['1 zone a déjà une affectation ces jours-là.'],
+        starts_on: ['1 zone a déjà un classement ces jours-là.'],
         'zone_ids.1': [expect.stringMatching(/^Cette période en recouvre une autre, /)],
       },
     ])

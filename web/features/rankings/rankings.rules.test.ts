@@ -137,13 +137,13 @@ test.each([
 })
 
 test.each([
-  [[OPEN], on(TODAY), ['L’affectation en cours s’arrêtera le 20\u00A0nov.\u00A02026.']],
-  [[on('2026-12-01')], on('2026-12-10'), ['L’affectation à venir s’arrêtera le 9\u00A0déc.\u00A02026.']],
+  [[OPEN], on(TODAY), ['Le classement en cours s’arrêtera le 20\u00A0nov.\u00A02026.']],
+  [[on('2026-12-01')], on('2026-12-10'), ['Le classement à venir s’arrêtera le 9\u00A0déc.\u00A02026.']],
   [
     [OPEN],
     on(TODAY, '2026-11-28'),
     [
-      'L’affectation en cours s’arrêtera le 20\u00A0nov.\u00A02026.',
+      'Le classement en cours s’arrêtera le 20\u00A0nov.\u00A02026.',
       'À partir du 29\u00A0nov.\u00A02026, la zone sera non classée.',
     ],
   ],

@@ -145,7 +145,7 @@ export function consequencesOf({ plan: { closes, conflicts }, added, existing, t
 }
 
 export const stopText = (closed: Period, added: Period, today: string) =>
-  `L’affectation ${closed.starts_on > today ? 'à venir' : 'en cours'} s’arrêtera le ${formatDate(addDays(added.starts_on, -1))}.`
+  `Le classement ${closed.starts_on > today ? 'à venir' : 'en cours'} s’arrêtera le ${formatDate(addDays(added.starts_on, -1))}.`
 
 /** A later start or an earlier end, which avoids the others. */
 export interface ConflictResolution {

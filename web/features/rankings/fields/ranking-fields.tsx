@@ -159,7 +159,7 @@ export function Overlap({ existing, form, onCorrect }: OverlapProps) {
           <p>Cette période en recouvre une autre&nbsp;: {lowerFirst(periodText(conflict))}.</p>
           {slip && onCorrect && (
             <button type="button" onClick={() => onCorrect(slip)}>
-              Corriger l’affectation {slip.starts_on === today ? 'd’aujourd’hui' : `du ${formatDate(slip.starts_on)}`}
+              Corriger le classement {slip.starts_on === today ? 'd’aujourd’hui' : `du ${formatDate(slip.starts_on)}`}
             </button>
           )}
           {way && (

@@ -115,18 +115,18 @@ test('an undone assignment is not called deleted, and one deleted then restored 
     ],
   }
   expect(entriesOf(history, 'arn_f', TODAY).map(({ id, state }) => [id, STATE_LABELS[state]])).toEqual([
-    [3, 'annulée'],
+    [3, 'annulé'],
     [2, 'en vigueur'],
-    [1, 'supprimée'],
+    [1, 'supprimé'],
   ])
 })
 
 test.each<[RankingAction, string, string]>([
-  ['deleted', 'Supprimée', 'Annulée'],
-  ['corrected', 'Corrigée', 'Correction annulée'],
-  ['restored', 'Rétablie', 'Rétablie'],
-  ['closed', 'Arrêtée', 'Arrêtée'],
-  ['reopened', 'Rouverte', 'Rouverte'],
+  ['deleted', 'Supprimé', 'Annulé'],
+  ['corrected', 'Corrigé', 'Correction annulée'],
+  ['restored', 'Rétabli', 'Rétabli'],
+  ['closed', 'Arrêté', 'Arrêté'],
+  ['reopened', 'Rouvert', 'Rouvert'],
 ])('%s is said %s, and when it undoes %s', (action, said, undone) => {
   const rest = ' le 20/11/2026 09:00 par Anne Le Goff'
   expect(changeText(change({ action }))).toBe(`${said}${rest}`)
@@ -164,7 +164,7 @@ test('a change tells what it changed, and nothing else', () => {
     { label: 'Au', before: 'jusqu’à nouvel ordre', after: '20\u00A0nov.\u00A02026' },
   ])
   expect(differencesOf(change({ action: 'deleted', after: null }), SCALE)).toEqual([])
-  expect(changeText(change({ action: 'closed', by: null }))).toMatch(/^Arrêtée le 20\/11\/2026 09:00$/)
+  expect(changeText(change({ action: 'closed', by: null }))).toMatch(/^Arrêté le 20\/11\/2026 09:00$/)
 })
 
 test.each([
