@@ -141,7 +141,7 @@ test('a day is picked in the calendar by keyboard alone; Escape closes it before
   await expect(leaveQuestion(page)).toBeVisible()
 })
 
-test('an assignment is corrected though another changed it meanwhile, then deleted, and all of it stays readable', async ({
+test('a ranking is corrected though another changed it meanwhile, then deleted, and all of it stays readable', async ({
   page,
   quietConsole,
 }) => {
@@ -190,7 +190,7 @@ test('an assignment is corrected though another changed it meanwhile, then delet
   expectRefusals(quietConsole)
 })
 
-test('a typed correction of an assignment that someone else deletes is not lost without a word', async ({ page }) => {
+test('a typed correction of a ranking that someone else deletes is not lost without a word', async ({ page }) => {
   await openSession(page, 'admin')
   const zone = await idOf(page, '85.01.01')
   const sent = { class: 'faible', value: '4', starts_on: addDays(today, 40), ends_on: addDays(today, 50) }

@@ -101,7 +101,7 @@ test('latest first, each with its state and its changes; the deleted one stands 
   expect(entriesOf(history, 'phages', TODAY).map(({ id, state }) => [id, state])).toEqual([[5, 'deleted']])
 })
 
-test('an undone assignment is not called deleted, and one deleted then restored is listed once', () => {
+test('an undone ranking is not called deleted, and one deleted then restored is listed once', () => {
   const gone = { action: 'deleted', after: null } as const
   const history = {
     rankings: [record(2, '2026-11-01', null)],
@@ -141,7 +141,7 @@ test.each([
   expect(seasonOf(day)).toBe(season)
 })
 
-test('three winters of weekly assignments are a few seasons', () => {
+test('three winters of weekly rankings are a few seasons', () => {
   const rankings = Array.from({ length: 156 }, (_, week) => {
     const day = new Date(Date.UTC(2023, 10, 1 + week * 7)).toISOString().slice(0, 10)
     return record(week + 1, day, day)
