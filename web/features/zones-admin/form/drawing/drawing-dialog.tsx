@@ -61,22 +61,7 @@ function Drawing({ shape, zoneId, onKeep }: Omit<DrawingDialogProps, 'onClose'>)
   useUnsaved(outline.hasChanged && TYPED)
 
   const state = useMemo(() => ({ points, isClosed, isRemoving }), [points, isClosed, isRemoving])
-  const own = useMemo<MapShape[]>(() => {
-    const others = outlines.filter((_one, at) => at !== current)
-    const shapes = others.map(
-      (one): MapShape => ({
-        id: `${one.part}.${one.ring}`,
-        geometry: shapeWith([one], null),
-        kind: 'repaired',
-        label: '',
-      }),
-    )
-    if (!crossing) return shapes
-    return [
-      ...shapes,
-      { id: 'crossing', geometry: { type: 'Point', coordinates: crossing.at }, kind: 'faulty', label: '' },
-    ]
-  }, [outlines, current, crossing])
+  const own = useMemo(() => shapesBeside({ outlines, current, crossing }), [outlines, current, crossing])
   const keep = () => {
     const drawn = outline.finish()
     if (drawn) onKeep(drawn)
@@ -141,6 +126,22 @@ function Drawing({ shape, zoneId, onKeep }: Omit<DrawingDialogProps, 'onClose'>)
       </FormFooter>
     </>
   )
+}
+
+/** The other outlines of the zone, and where the drawn one crosses itself. */
+function shapesBeside({ outlines, current, crossing }: Pick<OutlineOfForm, 'outlines' | 'current' | 'crossing'>) {
+  const others = outlines.filter((_one, at) => at !== current)
+  const shapes = others.map(
+    (one): MapShape => ({
+      id: `${one.part}.${one.ring}`,
+      geometry: shapeWith([one], null),
+      kind: 'repaired',
+      label: '',
+    }),
+  )
+  if (!crossing) return shapes
+  const geometry = { type: 'Point' as const, coordinates: crossing.at }
+  return [...shapes, { id: 'crossing', geometry, kind: 'faulty' as const, label: '' }]
 }
 
 interface PointsListProps {
