@@ -164,7 +164,7 @@ test('a ranking is corrected though another changed it meanwhile, then deleted, 
   await dialog.getByLabel('Valeur (UFP/g)').fill('150')
   await dialog.getByLabel('Motif de la correction').fill('Erreur de saisie')
   await dialog.getByRole('button', { name: 'Enregistrer la correction' }).click()
-  await expect(dialog.getByText(/a été modifiée entre-temps/)).toBeVisible()
+  await expect(dialog.getByText(/a été modifié entre-temps/)).toBeVisible()
   await dialog.getByRole('button', { name: 'Voir la version actuelle' }).click()
   await expect(dialog.getByRole('region', { name: 'Avant correction' })).toContainText('7 UFP/g')
   await expect(dialog.getByText('Maintenant : 7', { exact: true })).toBeVisible()

@@ -118,9 +118,8 @@ export function useOutline(shape: Shape | null) {
     remove: () => {
       endTyping()
       remember()
-      const outlines = withoutOutline(draft.outlines, current)
-      setDraft({ outlines, isClosed: true })
-      setCurrent(Math.min(current, outlines.length - 1))
+      setDraft({ outlines: withoutOutline(draft.outlines, current), isClosed: true })
+      setCurrent(Math.max(0, current - 1))
     },
     /** The shape, or null when something is wrong, which is then shown. */
     finish: () => (isSound() ? shapeWith(draft.outlines, shape) : null),
