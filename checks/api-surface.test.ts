@@ -55,7 +55,7 @@ async function exportedColumns() {
     results: await columns(exportResults),
     'own-results': await columns(exportResults, client),
     proposals: await columns(exportProposals),
-    chart: firstLine(chartCsv({ zone: { code: '', name: '' }, chart, scale, assignments: null })),
+    chart: firstLine(chartCsv({ zone: { code: '', name: '' }, chart, scale, rankings: null })),
   }
 }
 

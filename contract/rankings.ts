@@ -213,7 +213,7 @@ export const Audience = z.object({ people: z.int(), alerts_on: Day })
 
 /**
  * How many people saving this would alert, by the days it changes. With `corrects`, the correction of that ranking, or
- * without `class` its deletion; else an assignment.
+ * without `class` its deletion; else a new one.
  */
 export const countAlerted = endpoint({
   method: 'GET',

@@ -1,13 +1,17 @@
 import * as z from 'zod/mini'
 import { endpoint } from './core/endpoint.ts'
 import { Id, IdInput, PathId } from './core/fields.ts'
+import { UserLine } from './users.ts'
 
 export const MAX_ACTIVATED = 200
 
 /** Said of an account that was put back too late for its mail. */
 export const MAIL_LEFT = 'Compte remis en attente ; son mail était déjà parti.'
 
-/** Several at once are one act, whose mails leave after `ALERT_DELAY_SECONDS`. Who has changed since is left as they are. */
+/**
+ * Those picked in the list, several or with `confirmed_only`, are one act, whose mails leave after `ALERT_DELAY_SECONDS`.
+ * Who has changed since is left as they are.
+ */
 export const activateUsers = endpoint({
   method: 'POST',
   path: '/users/activate',
@@ -29,7 +33,14 @@ export const listLastActivations = endpoint({
   path: '/users/activate/last',
   access: 'admin',
   summary: 'Les comptes que l’on vient d’activer ensemble, tant que leurs mails attendent',
-  response: z.array(z.object({ ids: z.array(Id), undo_seconds: z.int() })),
+  response: z.array(
+    z.object({
+      ids: z.array(Id),
+      /** Tells one act from another. */
+      first: z.pick(UserLine, { organism_name: true, firstname: true, name: true, email: true }),
+      undo_seconds: z.int(),
+    }),
+  ),
 })
 
 /** Of an account that is to go because nobody uses it; 409 with the account when its person asked for it. */

@@ -11,10 +11,10 @@ import { today } from '../server/lib/clock.ts'
 import type { Db } from '../server/lib/db/pool.ts'
 import { randomOf } from '../server/lib/random.ts'
 import { hashPassword } from '../server/lib/security/passwords.ts'
-import { assignmentsFrom, LAB_DAYS } from './assignments.ts'
 import { insertNews, moveNews } from './news.ts'
 import { DEMO_OPERATOR, DEMO_PEOPLE } from './people.ts'
 import { insertDemoQuotes, moveDemoQuotes } from './quotes.ts'
+import { LAB_DAYS, rankingsFrom } from './rankings.ts'
 import { type DemoSampling, samplingDays, samplingsOf, type ZoneExposure } from './season.ts'
 import { SPECIAL } from './special.ts'
 
@@ -135,8 +135,8 @@ async function insertWinters(db: Db, zones: { id: number; code: string; exposure
       if (special !== 'no results') results.push(...counted.map((sampling) => resultOf(zone.id, type, sampling)))
       const isWaiting = special === undefined && index % WAITING_EACH === 1 && !FOLLOWED.has(zone.code)
       rankings.push(
-        ...assignmentsOf(special, isWaiting ? counted.slice(0, -1) : counted, day).map((assignment) => ({
-          ...assignment,
+        ...rankingsOf(special, isWaiting ? counted.slice(0, -1) : counted, day).map((ranking) => ({
+          ...ranking,
           zone_id: zone.id,
           type,
         })),
@@ -156,9 +156,9 @@ async function insertWinters(db: Db, zones: { id: number; code: string; exposure
   return { results: results.length, rankings: rankings.length }
 }
 
-function assignmentsOf(special: (typeof SPECIAL)[string] | undefined, samplings: DemoSampling[], day: string) {
+function rankingsOf(special: (typeof SPECIAL)[string] | undefined, samplings: DemoSampling[], day: string) {
   if (special === 'no ranking') return []
-  const made = assignmentsFrom(samplings)
+  const made = rankingsFrom(samplings)
   const last = made.at(-1)
   if (!last) return []
   if (special === 'expired') last.ends_on = last.starts_on < addDays(day, -3) ? addDays(day, -3) : last.starts_on

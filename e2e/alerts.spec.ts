@@ -78,7 +78,7 @@ test('on a phone a producer asks to be alerted, says when, and stops; without ne
   quietConsole.splice(0)
 })
 
-test('an administrator reads how many people an assignment will alert, and when', async ({ page, request }) => {
+test('an administrator reads how many people a ranking will alert, and when', async ({ page, request }) => {
   await logIn(request, await newClient(request))
   await openSession(page, 'admin')
   await openZone(page, '17.42')

@@ -80,7 +80,7 @@ test('on a phone Back returns from dialog to zone to list to map, and Forward le
   const mine = page.getByRole('heading', { name: 'Baie de Quiberon' })
   const list = page.getByRole('heading', { name: 'Liste des zones' })
   const other = page.getByRole('heading', { name: 'Baie de Plouharnel' })
-  const history = page.getByRole('dialog', { name: 'Historique des affectations' })
+  const history = page.getByRole('dialog', { name: 'Historique des classements' })
   const menu = page.getByRole('dialog', { name: 'Menu' })
   await expect(mine).toBeVisible()
   const reduced = page.getByRole('button', { name: 'Agrandir le panneau' })
@@ -167,7 +167,7 @@ test('a dialog left while it saves closes no other when it is done', async ({ pa
   const today = todayInParis()
   await page.goto('/app/map?zone=29.01.030')
   const assign = page.getByRole('dialog', { name: 'Modification affectation' })
-  const history = page.getByRole('dialog', { name: 'Historique des affectations' })
+  const history = page.getByRole('dialog', { name: 'Historique des classements' })
   let answer = () => {}
   const held = new Promise<void>((resolve) => {
     answer = resolve
@@ -188,7 +188,7 @@ test('a dialog left while it saves closes no other when it is done', async ({ pa
   await page.getByRole('button', { name: 'Historique' }).click()
   await expect(history).toBeVisible()
   answer()
-  await expect(page.getByText('Affectation enregistrée')).toBeVisible()
+  await expect(page.getByText('Classement enregistré')).toBeVisible()
   await expect(history).toBeVisible()
   await page.goBack()
   await expect(history).toHaveCount(0)

@@ -139,6 +139,6 @@ test('axe finds nothing in the ranking dialogs, 320 px', async ({ page }) => {
   await expect(historyDialog(page).getByRole('button', { name: 'Corriger' }).first()).toBeVisible()
   await expectAccessible(page)
   await historyDialog(page).getByRole('button', { name: 'Supprimer' }).first().click()
-  await expect(historyDialog(page).getByRole('heading', { name: /Supprimer cette affectation/ })).toBeFocused()
+  await expect(historyDialog(page).getByRole('heading', { name: /Supprimer ce classement/ })).toBeFocused()
   await expectAccessible(page)
 })

@@ -43,6 +43,12 @@ test('our own texts between tags have the French apostrophe', () => {
   expect(straight.map(({ path, text }) => `${path}: « ${text.replaceAll(GAP, '{}')} »`)).toEqual([])
 })
 
+test('a class that is given is a « classement », but in the specification’s own words', () => {
+  const theirs = SPECIFICATION_TEXTS.map(({ text }) => text)
+  const shown = words.filter(({ path, text }) => path !== 'contract/core/pages.ts' && !theirs.includes(text))
+  expect(shown.filter(({ text }) => /affectation/i.test(text))).toEqual([])
+})
+
 test('no line of a screen begins with a sign, or ends with an opening quote', () => {
   const theirs = SPECIFICATION_TEXTS.map(({ text }) => withGaps(text))
   const shown = words.filter(({ path, text }) => path.startsWith('web/') && !theirs.includes(text))

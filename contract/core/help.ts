@@ -31,7 +31,7 @@ export const GUIDE = [
       'comptes',
       'zones',
       'classements',
-      'affectation',
+      'classement-a-la-main',
       'resultats-a-la-main',
       'actualites',
       'demandes-de-devis',

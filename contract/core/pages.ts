@@ -66,6 +66,7 @@ export const REDIRECTS = {
   '/auth': '/auth/login',
   '/registration': '/registration/form',
   '/aide': '/help',
+  '/help/affectation': '/help/classement-a-la-main',
 } as const
 
 export const LOGIN = '/auth/login'

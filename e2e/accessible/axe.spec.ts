@@ -56,7 +56,7 @@ const STATES = [
     },
   },
   {
-    name: 'an assignment sent empty',
+    name: 'a ranking sent empty',
     enter: async (page: Page) => {
       await openSession(page, 'admin')
       await page.goto('/app/map?zone=34.40')

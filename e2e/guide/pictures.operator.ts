@@ -38,7 +38,7 @@ export const OPERATOR_PICTURES: readonly GuidePicture[] = [
   { name: 'import', of: 'operator', who: 'super', path: '/admin/zones?view=import', size: [700, 620], show: main },
   { name: 'classements', of: 'operator', who: 'super', path: '/admin/rankings', size: [1200, 680], show: main },
   {
-    name: 'affectation',
+    name: 'classement-a-la-main',
     of: 'operator',
     who: 'super',
     path: '/admin/zones',

@@ -126,7 +126,7 @@ async function answer(person: TestedPerson, chance: number) {
 }
 
 async function undo({ page, typed, known, told }: TestedPerson) {
-  const button = page.getByRole('button', { name: 'Annuler', exact: true })
+  const button = page.getByRole('button', { name: /^Annuler/ })
   if ((await button.count()) === 0) return false
   const before = new Map(typed)
   const deleted = page.waitForResponse((one) => one.request().method() === 'DELETE')

@@ -36,7 +36,7 @@ test('an administrator assigns a class, which the map shows at once, then a comi
   await expect(dialog.getByText('Aucun abonné ne sera alerté')).toBeVisible()
   await dialog.getByLabel('Motif (facultatif)').fill('Prélèvement du matin')
   await dialog.getByRole('button', { name: 'Enregistrer' }).click()
-  await expect(page.getByText('Affectation enregistrée')).toBeVisible()
+  await expect(page.getByText('Classement enregistré')).toBeVisible()
   await expect(dialog).toBeHidden()
   await expect(button).toBeFocused()
   await expect(page.getByRole('region', { name: 'ARN F-spécifiques infectieux' }).first()).toContainText('Modérée')
@@ -46,7 +46,7 @@ test('an administrator assigns a class, which the map shows at once, then a comi
   await expect(dialog.getByText('Compris : < 1 UFP/g, moins que ce qu’on sait mesurer.')).toBeVisible()
   await dialog.getByLabel('Application du', { exact: true }).fill(typed(inTenDays))
   const eve = formatDate(addDays(inTenDays, -1))
-  await expect(dialog.getByText(`L’affectation en cours s’arrêtera le ${eve}.`)).toBeVisible()
+  await expect(dialog.getByText(`Le classement en cours s’arrêtera le ${eve}.`)).toBeVisible()
   await dialog.getByRole('button', { name: 'Enregistrer' }).click()
   await expect(dialog).toBeHidden()
 
@@ -105,7 +105,7 @@ test('refusals of the server stand under their fields, and what was typed stays'
   await expect(start).toHaveAttribute('aria-invalid', 'true')
 
   await start.fill(typed(addDays(today, 2)))
-  const giveWay = dialog.getByRole('checkbox', { name: /^L’affectation en cours s’arrêtera le/ })
+  const giveWay = dialog.getByRole('checkbox', { name: /^Le classement en cours s’arrêtera le/ })
   await expect(giveWay).toBeChecked()
   await giveWay.uncheck()
   await expect(giveWay).toBeFocused()
@@ -141,7 +141,7 @@ test('a day is picked in the calendar by keyboard alone; Escape closes it before
   await expect(leaveQuestion(page)).toBeVisible()
 })
 
-test('an assignment is corrected though another changed it meanwhile, then deleted, and all of it stays readable', async ({
+test('a ranking is corrected though another changed it meanwhile, then deleted, and all of it stays readable', async ({
   page,
   quietConsole,
 }) => {
@@ -157,40 +157,40 @@ test('an assignment is corrected though another changed it meanwhile, then delet
   const dialog = historyDialog(page)
   const line = dialog.getByRole('listitem').filter({ hasText: 'à venir' })
   await line.getByRole('button', { name: 'Corriger' }).click()
-  await expect(dialog.getByRole('heading', { name: 'Corriger une affectation' })).toBeFocused()
+  await expect(dialog.getByRole('heading', { name: 'Corriger un classement' })).toBeFocused()
 
   const other = { ...sent, value: '7', version, reason: 'Relecture' }
   expect((await callApi(page, 'PUT', `/rankings/${id}`, other)).status()).toBe(200)
   await dialog.getByLabel('Valeur (UFP/g)').fill('150')
   await dialog.getByLabel('Motif de la correction').fill('Erreur de saisie')
   await dialog.getByRole('button', { name: 'Enregistrer la correction' }).click()
-  await expect(dialog.getByText(/a été modifiée entre-temps/)).toBeVisible()
+  await expect(dialog.getByText(/a été modifié entre-temps/)).toBeVisible()
   await dialog.getByRole('button', { name: 'Voir la version actuelle' }).click()
   await expect(dialog.getByRole('region', { name: 'Avant correction' })).toContainText('7 UFP/g')
   await expect(dialog.getByText('Maintenant : 7', { exact: true })).toBeVisible()
   await expect(dialog.getByLabel('Valeur (UFP/g)')).toHaveValue('150')
   await dialog.getByRole('button', { name: 'Enregistrer la correction' }).click()
-  await expect(dialog.getByText('Affectation corrigée.', { exact: true })).toBeVisible()
+  await expect(dialog.getByText('Classement corrigé.', { exact: true })).toBeVisible()
   await expect(line).toContainText('L’échelle proposait : Élevée')
   await expect(line).toContainText('Erreur de saisie')
   await expect(line).toContainText('7 UFP/g → devient 150 UFP/g')
 
   await line.getByRole('button', { name: 'Supprimer' }).click()
-  await dialog.getByRole('button', { name: 'Supprimer l’affectation' }).click()
+  await dialog.getByRole('button', { name: 'Supprimer le classement' }).click()
   await expect(dialog.getByText('Indiquez le motif.')).toBeVisible()
   await dialog.getByLabel('Motif de la suppression').fill('Mauvaise zone')
-  await dialog.getByRole('button', { name: 'Supprimer l’affectation' }).click()
-  await expect(dialog.getByText('Affectation supprimée.', { exact: true })).toBeVisible()
+  await dialog.getByRole('button', { name: 'Supprimer le classement' }).click()
+  await expect(dialog.getByText('Classement supprimé.', { exact: true })).toBeVisible()
   await dialog.getByRole('radio', { name: 'Phages' }).check({ force: true })
   await dialog.getByRole('radio', { name: 'ARN F-spécifiques' }).check({ force: true })
-  await expect(dialog.getByText('Affectation supprimée.', { exact: true })).toBeHidden()
+  await expect(dialog.getByText('Classement supprimé.', { exact: true })).toBeHidden()
   const deleted = dialog.getByRole('listitem').filter({ hasText: 'Mauvaise zone' }).first()
-  await expect(deleted).toContainText('supprimée')
+  await expect(deleted).toContainText('supprimé')
   await expect(deleted.getByRole('button')).toHaveCount(0)
   expectRefusals(quietConsole)
 })
 
-test('a typed correction of an assignment that someone else deletes is not lost without a word', async ({ page }) => {
+test('a typed correction of a ranking that someone else deletes is not lost without a word', async ({ page }) => {
   await openSession(page, 'admin')
   const zone = await idOf(page, '85.01.01')
   const sent = { class: 'faible', value: '4', starts_on: addDays(today, 40), ends_on: addDays(today, 50) }
@@ -202,10 +202,10 @@ test('a typed correction of an assignment that someone else deletes is not lost 
   await dialog.getByRole('listitem').filter({ hasText: 'à venir' }).getByRole('button', { name: 'Corriger' }).click()
   await dialog.getByLabel('Motif de la correction').fill('Erreur de saisie')
   expect((await callApi(page, 'DELETE', `/rankings/${id}`, { reason: 'Doublon' })).status()).toBe(204)
-  await expect(dialog.getByText(/a été supprimée entre-temps/)).toBeVisible()
+  await expect(dialog.getByText(/a été supprimé entre-temps/)).toBeVisible()
   await expect(dialog.getByLabel('Motif de la correction')).toHaveValue('Erreur de saisie')
   await dialog.getByRole('button', { name: 'Revenir à l’historique' }).click()
   await leaveQuestion(page).getByRole('button', { name: 'Quitter', exact: true }).click()
-  await expect(dialog.getByText(/a été supprimée entre-temps/)).toBeHidden()
-  await expect(dialog.getByRole('listitem').filter({ hasText: 'Doublon' }).first()).toContainText('supprimée')
+  await expect(dialog.getByText(/a été supprimé entre-temps/)).toBeHidden()
+  await expect(dialog.getByRole('listitem').filter({ hasText: 'Doublon' }).first()).toContainText('supprimé')
 })

@@ -79,7 +79,7 @@ test('what a colleague saves is asked about in the line that one has typed in; n
   await question.getByRole('button', { name: 'la mienne', exact: true }).click()
   await expect(cell(page, 0, TICK)).toBeFocused()
   await expect(cell(page, 0, TICK)).toBeChecked()
-  const undo = page.getByRole('button', { name: 'Annuler', exact: true })
+  const undo = page.getByRole('button', { name: /^Annuler/ })
   await page.getByRole('button', { name: 'Enregistrer' }).click()
   await undo.click()
   await expect(page.getByText('Personne n’a été alerté.')).toBeVisible()

@@ -148,7 +148,7 @@ test('the drawer of a zone takes over its last sampling', async ({ page }) => {
   await expect(dialog.getByLabel('Valeur (UFP/g)')).toHaveValue(value.replace('<\u00A0', ''))
   await expect(dialog.getByText('Proposé par l’échelle pour cette valeur.')).toBeVisible()
   await expect(dialog.getByLabel('Au', { exact: true })).toHaveValue(dayText(addDays(today, 28), today))
-  await expect(dialog.getByRole('checkbox', { name: /^L’affectation en cours s’arrêtera le / })).toBeChecked()
+  await expect(dialog.getByRole('checkbox', { name: /^Le classement en cours s’arrêtera le / })).toBeChecked()
 })
 
 test('a batch is withdrawn from the history of one of its zones, which has its class again', async ({ page }) => {

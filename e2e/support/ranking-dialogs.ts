@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 
 export const assignDialog = (page: Page) => page.getByRole('dialog', { name: 'Modification affectation' })
 export const leaveQuestion = (page: Page) => page.getByRole('dialog', { name: /Quitter sans enregistrer/ })
-export const historyDialog = (page: Page) => page.getByRole('dialog', { name: 'Historique des affectations' })
+export const historyDialog = (page: Page) => page.getByRole('dialog', { name: 'Historique des classements' })
 
 /** An administrator looks at a zone that no other journey touches. */
 export async function openZone(page: Page, code: string) {

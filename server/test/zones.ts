@@ -12,7 +12,7 @@ export const day = (days: number) => addDays(today(), days)
 
 export const CLASSES = ['tres_faible', 'faible', 'moderee', 'elevee'] as const
 
-/** Puts zones into a database, with their assignments and samplings; zones are told by their codes, days from today. */
+/** Puts zones into a database, with their rankings and samplings; zones are told by their codes, days from today. */
 export function zoneBook({ db }: TestDatabase) {
   const ids = new Map<string, number>()
   const zone_id = (code: string) => ids.get(code) ?? 0

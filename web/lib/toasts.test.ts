@@ -20,7 +20,7 @@ test('the words and the times are those of the specification', () => {
 test('a toast stays as long as it takes something back', () => {
   const undo = () => undefined
   showSuccess('Alerte arrêtée', '', undo)
-  showSuccess('Affectation enregistrée', '', undo, 60_000)
+  showSuccess('Classement enregistré', '', undo, 60_000)
   expect(openToasts().map(({ life }) => life)).toEqual([8000, 60_000])
 })
 

@@ -1,4 +1,4 @@
-import { type FocusEvent, useEffect, useRef, useState } from 'react'
+import { type FocusEvent, useEffect, useId, useRef, useState } from 'react'
 import type { Toast } from '../lib/toasts.ts'
 import { ensureOnTop } from '../lib/top-layer.ts'
 import { IconAlertTriangle, IconCircleCheck, IconInfoCircle, IconX } from './first-icons.ts'
@@ -91,12 +91,13 @@ function ToastCard({ toast, time, onEnd, onClose }: ToastCardProps) {
     return () => clearTimeout(timer)
   }, [toast.id, toast.life, time, onEnd])
 
+  const id = useId()
   const Icon = ICONS[toast.kind]
   const { title, more, language } = wordsOf(toast)
   return (
     <div className={styles.toast} data-kind={toast.kind} {...(toast.kind === 'error' ? ALERT : WHOLE)}>
       <Icon className={styles.icon} size={22} />
-      <div className={styles.words}>
+      <div className={styles.words} id={`${id}-words`}>
         <strong>{title}</strong>
         {more && <p lang={language}>{more}</p>}
       </div>
@@ -104,6 +105,9 @@ function ToastCard({ toast, time, onEnd, onClose }: ToastCardProps) {
         <button
           type="button"
           className={styles.undo}
+          // One of several names what it undoes.
+          id={`${id}-undo`}
+          aria-labelledby={`${id}-undo ${id}-words`}
           onClick={() => {
             onClose(toast.id)
             toast.undo?.()

@@ -39,7 +39,7 @@ export function UndoLine({
     <>
       {/* Says both once: the seconds would be read aloud one by one. */}
       <p role="status" className="visually-hidden">
-        {left > 0 ? `${done} Vous pouvez annuler pendant ${formatCount(first, 'seconde')}.` : comes(0)}
+        {left > 0 ? `${done} Vous pouvez annuler pendant ${formatCount(first, 'seconde')}.` : `${done} ${comes(0)}`}
       </p>
       {left === 0 && isReplaced ? (
         children
@@ -51,6 +51,7 @@ export function UndoLine({
           {left > 0 && (
             <Button variant="default" ref={takesFocus ? takeFocus : undefined} loading={isBusy} onClick={onUndo}>
               Annuler
+              <span className="visually-hidden">&nbsp;: {done}</span>
             </Button>
           )}
         </div>

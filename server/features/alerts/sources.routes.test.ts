@@ -60,7 +60,7 @@ test('a refused change alerts nobody', async () => {
   expect(await changes()).toEqual([])
 })
 
-test('an assignment to several zones alerts on each whose class changes', async () => {
+test('a ranking given to several zones alerts on each whose class changes', async () => {
   const same = await desk.addZone()
   await subscriber(desk.db, same)
   await desk.assign(given, same)
@@ -71,7 +71,7 @@ test('an assignment to several zones alerts on each whose class changes', async 
   expect([await changes(), await changes(same)]).toEqual([['–→moderee'], ['–→moderee']])
 })
 
-test('fifty assignments of one zone at once make one chain of events', async () => {
+test('fifty rankings of one zone at once make one chain of events', async () => {
   const classes = ['tres_faible', 'faible', 'moderee', 'elevee']
   const answers = await Promise.all(
     Array.from({ length: 50 }, (_, at) =>

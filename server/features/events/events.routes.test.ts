@@ -57,7 +57,7 @@ const signedIn = async (app: App, role: 'client' | 'actalia-user') => {
   return { user, visitor: await as(app, database.db, user) }
 }
 
-test('an assignment made in one process is heard by pages of another, within two seconds', async () => {
+test('a ranking made in one process is heard by pages of another, within two seconds', async () => {
   const { visitor } = await signedIn(here, 'client')
   const heard = await listen(visitor)
   expect([heard.status, heard.headers['content-type'], heard.headers['cache-control']]).toEqual([

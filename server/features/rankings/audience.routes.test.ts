@@ -35,7 +35,7 @@ const lastSaved = async () => {
   return { people, alerts_on }
 }
 
-describe('before an assignment is saved, as many are counted as once it is', () => {
+describe('before a ranking is saved, as many are counted as once it is', () => {
   // biome-ignore format: a table
   test.each<[string, object, number, string?]>([
     ['to a worse class', { class: 'elevee' }, 3],

@@ -61,7 +61,7 @@ describe('correcting and deleting', () => {
     expect(body.message).toMatch(/entre-temps, par Le Test le /)
   })
 
-  test('a correction may not overlap another assignment, but may meet itself', async () => {
+  test('a correction may not overlap another ranking, but may meet itself', async () => {
     await desk.assign({ ends_on: '2026-11-10' })
     const { body: second } = await desk.assign({ starts_on: '2026-11-11' })
     expect((await correct(second, { starts_on: '2026-11-10' })).body.errors).toHaveProperty('starts_on')

@@ -67,7 +67,7 @@ test.each([
   ['all on different days', (index: number) => addDays('2026-01-01', (index * 37) % 50)],
   ['all on one day', () => '2026-01-01'],
   ['on seven days', (index: number) => addDays('2026-01-01', index % 7)],
-])('50 assignments at once, %s, leave one open period, no overlap and no failure', async (name, dayOf) => {
+])('50 rankings at once, %s, leave one open period, no overlap and no failure', async (name, dayOf) => {
   const zone = await newZone(`50 ${name}`)
   const answers = await Promise.all(
     Array.from({ length: 50 }, (_, index) =>
@@ -80,7 +80,7 @@ test.each([
   expect([await opened(zone), await shared(zone)]).toEqual([1, 0])
 })
 
-test('assignments of several zones, in any order of them, do not end each other', async () => {
+test('rankings of several zones, in any order of them, do not end each other', async () => {
   const zones = [await newZone('A'), await newZone('B'), await newZone('C')]
   const answers = await Promise.all(
     Array.from({ length: 24 }, (_, index) => {
@@ -92,7 +92,7 @@ test('assignments of several zones, in any order of them, do not end each other'
   for (const zone of zones) expect([await opened(zone), await shared(zone)]).toEqual([1, 0])
 })
 
-test('parallel corrections and deletions of one assignment are each answered by what they found', async () => {
+test('parallel corrections and deletions of one ranking are each answered by what they found', async () => {
   const zone = await newZone('Corrections')
   const { body: record } = await by(0).call(assignRanking, { params: { id: zone }, body: body('2026-01-01') })
   const params = { id: record.id }

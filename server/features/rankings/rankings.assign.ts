@@ -7,7 +7,7 @@ import { judgeRankings, type SentRanking, throwFaults, validateEdits } from './r
 import { lockAllZones } from './write/rankings.write.queries.ts'
 import { type RankingWriter, saveRankings } from './write/rankings.write.ts'
 
-type AssignmentBody = HandlerInput<typeof assignRanking>['body']
+type AssignRankingBody = HandlerInput<typeof assignRanking>['body']
 
 const sentTo = (zoneIds: readonly number[], body: Record<string, unknown>) =>
   [...new Set(zoneIds)].map(
@@ -15,7 +15,7 @@ const sentTo = (zoneIds: readonly number[], body: Record<string, unknown>) =>
   )
 
 /** Assigns one ranking to all of these zones, or to none. */
-export async function assignTo(trx: Db, writer: RankingWriter, zoneIds: readonly number[], body: AssignmentBody) {
+export async function assignTo(trx: Db, writer: RankingWriter, zoneIds: readonly number[], body: AssignRankingBody) {
   await lockAllZones(trx, zoneIds)
   const sent = sentTo(zoneIds, body)
   const { edits, faults } = await judgeRankings(trx, sent)
@@ -25,11 +25,11 @@ export async function assignTo(trx: Db, writer: RankingWriter, zoneIds: readonly
 }
 
 /** Rows that assigning it would write. */
-export const editsOfAssignment = async (db: Db, zoneIds: readonly number[], body: Record<string, unknown>) =>
+export const editsOfRanking = async (db: Db, zoneIds: readonly number[], body: Record<string, unknown>) =>
   (await judgeRankings(db, sentTo(zoneIds, body))).edits
 
 /** The same faults of a body that the contract refuses, to report all at once. */
-export const faultsOfAssignment = async (db: Db, zoneIds: readonly number[], body: Record<string, unknown>) =>
+export const faultsOfRanking = async (db: Db, zoneIds: readonly number[], body: Record<string, unknown>) =>
   faultsOfZones((await judgeRankings(db, sentTo(zoneIds, body))).faults)
 
 /** Where there are several zones, each is named at its place among those that were sent. */
@@ -41,7 +41,7 @@ function faultsOfZones(faults: readonly FieldErrors[]): FieldErrors {
   if (faults.length === 1 || overlapping === 0) return all
   return {
     ...all,
-    starts_on: [`${counted(overlapping, 'zone a', 'zones ont')} déjà une affectation ces jours-là.`],
+    starts_on: [`${counted(overlapping, 'zone a', 'zones ont')} déjà un classement ces jours-là.`],
     ...Object.fromEntries(faults.flatMap(({ starts_on }, at) => (starts_on ? [[`zone_ids.${at}`, starts_on]] : []))),
   }
 }

@@ -68,4 +68,4 @@ async function lockRanking(trx: Db, id: number, version: number | undefined): Pr
   })
 }
 
-const STALE_RANKING = 'Cette affectation a été modifiée entre-temps.'
+const STALE_RANKING = 'Ce classement a été modifié entre-temps.'

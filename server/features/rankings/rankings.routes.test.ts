@@ -20,7 +20,7 @@ beforeEach(() => desk.nextZone())
 const periods = async () => (await desk.history()).map(({ starts_on, ends_on }) => [starts_on, ends_on])
 
 describe('assigning', () => {
-  test('an assignment has its class, its load, its period, and who decided it', async () => {
+  test('a ranking has its class, its load, its period, and who decided it', async () => {
     const { status, body } = await desk.assign({ value: '< 1,5', reason: ' Prélèvement du 30/10 ' })
     expect(status).toBe(201)
     expect(body).toMatchObject({
@@ -38,7 +38,7 @@ describe('assigning', () => {
     })
   })
 
-  test('an assignment that starts within an open one ends it the day before, and the history shows it', async () => {
+  test('a ranking that starts within an open one ends it the day before, and the history shows it', async () => {
     await desk.assign()
     await desk.assign({ starts_on: '2026-11-20', class: 'elevee', value: 240, reason: 'Pluie' })
     expect(await periods()).toEqual([
@@ -54,7 +54,7 @@ describe('assigning', () => {
     ['the same start', { starts_on: '2026-11-01' }],
     ['before, without end', { starts_on: '2026-10-01' }],
     ['before, ending inside', { starts_on: '2026-10-01', ends_on: '2026-11-01' }],
-  ])('an assignment over the open one (%s) is refused under « Application du »', async (_name, period) => {
+  ])('a ranking over the open one (%s) is refused under « Application du »', async (_name, period) => {
     await desk.assign()
     const { status, body } = await desk.assign(period)
     expect([status, Object.keys(body.errors)]).toEqual([422, ['starts_on']])
@@ -62,7 +62,7 @@ describe('assigning', () => {
     expect(await periods()).toEqual([['2026-11-01', null]])
   })
 
-  test('an assignment within one that has an end is refused, unless it is asked to end the day before', async () => {
+  test('a ranking within one that has an end is refused, unless it is asked to end the day before', async () => {
     await desk.assign({ ends_on: '2026-11-28' })
     const later = { starts_on: '2026-11-20', class: 'elevee', value: 300 }
     expect((await desk.assign(later)).body.errors.starts_on[0]).toMatch(
@@ -76,7 +76,7 @@ describe('assigning', () => {
     expect(await desk.changes()).toMatchObject([{ action: 'closed', before: { ends_on: '2026-11-28' } }])
   })
 
-  test('assignments of the other type or of another zone do not conflict', async () => {
+  test('rankings of the other type or of another zone do not conflict', async () => {
     await desk.assign()
     expect((await desk.assign({ type: 'phages' })).status).toBe(201)
     expect((await desk.assign({}, await desk.addZone())).status).toBe(201)
@@ -129,7 +129,7 @@ describe('assigning', () => {
     }
   })
 
-  test('a conflicting assignment is reported with the other faults', async () => {
+  test('a conflicting ranking is reported with the other faults', async () => {
     await desk.assign()
     const other = await desk.addZone()
     const wrong = { class: '', value: 'y' }
@@ -185,7 +185,7 @@ describe('assigning', () => {
   })
 })
 
-describe('an assignment to several zones', () => {
+describe('a ranking given to several zones', () => {
   test('gives them the same period, and ends the open one of each', async () => {
     const other = await desk.addZone()
     await desk.assign()
@@ -208,7 +208,7 @@ describe('an assignment to several zones', () => {
     expect([status, body.errors]).toEqual([
       422,
       {
-        starts_on: ['1 zone a déjà une affectation ces jours-là.'],
+        starts_on: ['1 zone a déjà un classement ces jours-là.'],
         'zone_ids.1': [expect.stringMatching(/^Cette période en recouvre une autre, /)],
       },
     ])

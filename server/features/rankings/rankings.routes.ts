@@ -16,7 +16,7 @@ import { notFound } from '../../lib/http/errors.ts'
 import { route } from '../../lib/http/route.ts'
 import { alertTime } from '../alerts/alerts.outbox.ts'
 import { findZone, findZoneOrArchived } from '../zones/zones.queries.ts'
-import { assignTo, editsOfAssignment, faultsOfAssignment } from './rankings.assign.ts'
+import { assignTo, editsOfRanking, faultsOfRanking } from './rankings.assign.ts'
 import { correctRanking, editsOfCorrection, faultsOfCorrection, removeRanking } from './rankings.correct.ts'
 import { getRecordBy, listChangesOfZone, listRecordsBy, listRecordsOfZone } from './rankings.queries.ts'
 import { countPeople } from './write/rankings.write.ts'
@@ -51,7 +51,7 @@ export function rankingsRoutes(app: FastifyInstance, { db, jobs, config }: Serve
       guard: async ({ params }) => {
         if (!(await findZone(db, params.id))) throw notFound()
       },
-      faults: async (body, { id }, isValid) => (isValid ? {} : faultsOfAssignment(db, [id], body)),
+      faults: async (body, { id }, isValid) => (isValid ? {} : faultsOfRanking(db, [id], body)),
     },
   )
 
@@ -65,7 +65,7 @@ export function rankingsRoutes(app: FastifyInstance, { db, jobs, config }: Serve
       }),
     {
       faults: async (body, _params, isValid) =>
-        isValid ? {} : faultsOfAssignment(db, ZoneIds.safeParse(body.zone_ids).data ?? [], body),
+        isValid ? {} : faultsOfRanking(db, ZoneIds.safeParse(body.zone_ids).data ?? [], body),
     },
   )
 
@@ -81,7 +81,7 @@ export function rankingsRoutes(app: FastifyInstance, { db, jobs, config }: Serve
     const body = { ...sent, ends_on }
     const edits =
       corrects === undefined
-        ? await editsOfAssignment(db, zone_ids, { ...body, shortens: isOn(shortens) })
+        ? await editsOfRanking(db, zone_ids, { ...body, shortens: isOn(shortens) })
         : await editsOfCorrection(db, corrects, sent.class === undefined ? null : body)
     return countPeople(db, alertTime(config.alertDelay), edits)
   })

@@ -73,7 +73,7 @@ export const placeRetired = (db: Db, type: RankingType, after: number) =>
       from scale_classes where type = ${type} and is_retired) r
     where c.type = ${type} and c.key = r.key`.execute(db)
 
-/** Fails rather than waits for the lock, which could deadlock with an assignment: the administrator tries again. */
+/** Fails rather than waits for the lock, which could deadlock with a ranking: the administrator tries again. */
 export const lockClasses = (db: Db, type: RankingType) =>
   db
     .selectFrom('scale_classes')

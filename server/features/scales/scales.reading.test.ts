@@ -48,7 +48,7 @@ test.each([
   expect(found.rows[0]?.key).toBe(expected)
 })
 
-test('the database refuses two assignments of one zone and type on one day', async () => {
+test('the database refuses two rankings of one zone and type on one day', async () => {
   const { db } = site.database
   const zone = await db
     .insertInto('zones')

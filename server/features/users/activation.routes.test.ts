@@ -175,6 +175,25 @@ describe('an activation that is taken back', () => {
   })
 })
 
+test('one account picked in the list is taken back like several: its mail waits, and no colleague’s pick shows it', async () => {
+  const admin = await visitorOf('actalia-user')
+  const [confirmed = 0, unconfirmed = 0] = (await waiting(2, 1)).reverse()
+  const answers = await activate(admin, { ids: [confirmed, unconfirmed], confirmed_only: true })
+  expect(answers.filter(({ done }) => done)).toMatchObject([{ id: confirmed }])
+  expect((await outbox([confirmed])).seconds).toBeGreaterThan(50)
+  const [picked = 0] = await waiting(1)
+  await activate(admin, { ids: [picked], confirmed_only: true })
+  const first = { organism_name: 'Parcs', name: 'Attente', firstname: '', email: expect.stringContaining('@') }
+  expect(await lastOf(admin)).toMatchObject([
+    { ids: [confirmed], first },
+    { ids: [picked], first },
+  ])
+  await activate(admin, { ids: [picked], undo: true })
+  await activate(admin, { ids: [picked] })
+  expect(await lastOf(admin)).toMatchObject([{ ids: [confirmed] }])
+  expect(await lastOf(await visitorOf('actalia-user'))).toEqual([])
+})
+
 test('once its mails may have left, there is nothing to take back', async () => {
   const admin = await visitorOf('actalia-user')
   await activate(admin, { ids: await waiting(2) })

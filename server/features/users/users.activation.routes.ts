@@ -21,7 +21,7 @@ export function usersActivationRoutes(app: FastifyInstance, { db, mails, config 
         by: user,
         mails,
         audit: (entry: NewAuditEntry) => entries.push(entry),
-        ...(ids.length > 1 && { undoSeconds: config.alertDelay }),
+        ...((ids.length > 1 || body.confirmed_only) && { togetherSeconds: config.alertDelay }),
       }
       const attempt = body.undo ? tryToUndo : tryToActivate
       for (const id of ids) {
@@ -34,10 +34,12 @@ export function usersActivationRoutes(app: FastifyInstance, { db, mails, config 
 
   route(app, listLastActivations, async ({ user }) => {
     const acts = Map.groupBy(await listActivatedTogether(db, user.id, config.alertDelay), ({ act }) => act)
-    return [...acts.values()].map((activated) => {
-      const end = Date.parse(activated[0]?.at ?? '') + config.alertDelay * 1000
+    return [...acts.values()].flatMap((activated) => {
+      const [first] = activated
+      if (!first) return []
+      const end = Date.parse(first.at) + config.alertDelay * 1000
       const undo_seconds = Math.max(0, Math.ceil((end - clock.now().getTime()) / 1000))
-      return { ids: activated.map(({ id }) => id), undo_seconds }
+      return [{ ids: activated.map(({ id }) => id), first, undo_seconds }]
     })
   })
 }

@@ -92,8 +92,8 @@ interface AccountChange {
   /** Writes it down in the journal, or keeps it for what is written together. */
   audit: (entry: NewAuditEntry) => unknown
   mails: Mails
-  /** How long the mail of an activation waits. */
-  undoSeconds?: number
+  /** How long the mails of accounts that are activated together wait; absent: it is activated alone. */
+  togetherSeconds?: number
   /** Those with whom a reference may be shared. */
   share_with?: readonly number[] | undefined
 }
@@ -183,7 +183,7 @@ async function unlinkIdentities({ trx, by, subject, audit }: AccountChange) {
 }
 
 /** Sends at most one link, because only the newest one works. */
-async function queueMails({ trx, subject, mails, undoSeconds }: AccountChange, after: UserFields) {
+async function queueMails({ trx, subject, mails, togetherSeconds }: AccountChange, after: UserFields) {
   const { id: user_id, email, email_verified_at } = subject
   const isMoved = after.email !== email
   if (isMoved && !isAutomate(subject.role)) {
@@ -194,7 +194,8 @@ async function queueMails({ trx, subject, mails, undoSeconds }: AccountChange, a
   else if (isMoved && !isAutomate(after.role)) await mails.queue(trx, 'address-given', { user_id, email: after.email })
   const isActivated = after.active && !subject.active
   if (!isActivated || link || isAutomate(after.role)) return
-  await mails.queue(trx, 'account-activated', { user_id }, undoSeconds ?? MISTAKE_SECONDS)
+  const data = { user_id, ...(togetherSeconds !== undefined && { is_together: true }) }
+  await mails.queue(trx, 'account-activated', data, togetherSeconds ?? MISTAKE_SECONDS)
 }
 
 interface AuditedChange {

@@ -196,22 +196,22 @@ export const listActivatedTogether = (db: Db, by: number, seconds: number) =>
   db
     .selectFrom('audit as entry')
     .innerJoin('users', 'users.id', 'entry.subject_id')
-    .select(['users.id', 'entry.at', sql<number>`coalesce(entry.head_id, entry.id)`.as('act')])
+    .select(['users.id', 'users.organism_name', 'users.firstname', 'users.name', 'users.email', 'entry.at'])
+    .select(sql<number>`coalesce(entry.head_id, entry.id)`.as('act'))
     .where('entry.user_id', '=', by)
     .where('entry.action', '=', 'user-activated')
     .where('entry.at', '>', sql<string>`now() - ${seconds} * interval '1 second'`)
     .where('users.role', '=', 'client')
     .where('users.active', '=', true)
-    .where(({ or, exists, selectFrom, eb }) =>
-      or([
-        eb('entry.head_id', 'is not', null),
-        exists(
-          selectFrom('audit as other')
-            .select('other.id')
-            .whereRef('other.at', '=', 'entry.at')
-            .whereRef('other.head_id', '=', 'entry.id'),
-        ),
-      ]),
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('mails')
+          .select('mails.id')
+          .whereRef('mails.user_id', '=', 'users.id')
+          .whereRef('mails.queued_at', '>=', 'entry.at')
+          .where('mails.kind', '=', 'account-activated')
+          .where(sql<boolean>`data @> '{"is_together": true}'`),
+      ),
     )
     .orderBy('entry.at')
     .orderBy('entry.id')

@@ -55,7 +55,7 @@ describe('GET /zones', () => {
     expect(JSON.parse(open(answer.raw).toString()).zones).toHaveLength(84)
   })
 
-  test('a future assignment takes effect by itself at midnight in Paris', async () => {
+  test('a future ranking takes effect by itself at midnight in Paris', async () => {
     const zone = await zoneNamed('50-16')
     const rows = await sql<{ starts_on: string }>`
       select starts_on from rankings where zone_id = ${zone.id} and ends_on is null limit 1`.execute(site.db)

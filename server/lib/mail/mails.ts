@@ -25,7 +25,8 @@ export type SecondFactorChange = (typeof SECOND_FACTOR_CHANGES)[number]
 export interface MailData {
   'password-link': { email: string }
   'already-registered': { email: string; is_known: boolean }
-  'account-activated': { user_id: number }
+  /** `is_together`: of an act that is undone as one. */
+  'account-activated': { user_id: number; is_together?: boolean }
   /** `is_first`: by a link that was handed over. */
   'password-changed': { user_id: number; is_first?: boolean }
   'identity-linked': { user_id: number; provider: string }

@@ -65,7 +65,7 @@ const zones = [
 const codes = (found: Zone[]) => found.map(({ code }) => code)
 const byCode = { by: 'code', direction: 'up' } as const
 
-test('a zone without assignment is « Non classée », one whose class the scale lacks is not', () => {
+test('a zone without ranking is « Non classée », one whose class the scale lacks is not', () => {
   expect(classOf(null, scale)).toBe(UNRANKED)
   expect(classOf(ranked('gone'), scale)).toBe(UNKNOWN)
   expect(UNKNOWN).not.toMatchObject({ key: UNRANKED.key })

@@ -51,7 +51,7 @@ const FUTURE = on('2027-01-01', '2027-01-28')
 
 const typed = (part: object) => ({ ...draftOf(null, TODAY), ...part })
 
-test('a new assignment begins today and has no end', () => {
+test('a new ranking begins today and has no end', () => {
   expect(draftOf(null, TODAY)).toMatchObject({ starts_on: '21/11/26', ends_on: '', class: '', value: '' })
 })
 
@@ -96,7 +96,7 @@ test.each([
   expect(parseDraft(typed({ starts_on, ends_on }), SCALE, TODAY).period).toEqual(period)
 })
 
-test('a correction begins with the assignment as it is, but for its reason', () => {
+test('a correction begins with the ranking as it is, but for its reason', () => {
   const ranking = { class: 'faible', value: 1234.5, below_limit: true, starts_on: '2026-11-01', ends_on: '2026-11-28' }
   const draft = draftOf(ranking, TODAY)
   expect(draft).toMatchObject({
@@ -109,7 +109,7 @@ test('a correction begins with the assignment as it is, but for its reason', () 
   expect(parseDraft(draft, SCALE, TODAY).load).toEqual({ value: 1234.5, below_limit: true })
 })
 
-test('a retired class is offered only to the assignment that has it', () => {
+test('a retired class is offered only to the ranking that has it', () => {
   expect(classChoices(SCALE, null).map(({ key }) => key)).toEqual(['tres_faible', 'faible', 'elevee'])
   expect(classChoices(SCALE, 'ancienne').map(({ key }) => key)).toContain('ancienne')
   expect(classByKey(SCALE, 'ancienne').label).toBe('Ancienne')
@@ -137,13 +137,13 @@ test.each([
 })
 
 test.each([
-  [[OPEN], on(TODAY), ['L’affectation en cours s’arrêtera le 20\u00A0nov.\u00A02026.']],
-  [[on('2026-12-01')], on('2026-12-10'), ['L’affectation à venir s’arrêtera le 9\u00A0déc.\u00A02026.']],
+  [[OPEN], on(TODAY), ['Le classement en cours s’arrêtera le 20\u00A0nov.\u00A02026.']],
+  [[on('2026-12-01')], on('2026-12-10'), ['Le classement à venir s’arrêtera le 9\u00A0déc.\u00A02026.']],
   [
     [OPEN],
     on(TODAY, '2026-11-28'),
     [
-      'L’affectation en cours s’arrêtera le 20\u00A0nov.\u00A02026.',
+      'Le classement en cours s’arrêtera le 20\u00A0nov.\u00A02026.',
       'À partir du 29\u00A0nov.\u00A02026, la zone sera non classée.',
     ],
   ],

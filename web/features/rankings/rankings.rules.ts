@@ -24,7 +24,7 @@ export interface RankingDraft {
   starts_on: string
   ends_on: string
   reason: string
-  /** Assignments with an end stop the day before: the ordinary case. A correction never ends another one. */
+  /** Rankings with an end stop the day before: the ordinary case. A correction never ends another one. */
   shortens: boolean
 }
 
@@ -113,7 +113,7 @@ export const classChoices = (scale: Scale, currentClass: string | null) => {
 
 export const isInForce = (period: Period, day: string) => overlaps(period, { starts_on: day, ends_on: day })
 
-/** The dated assignment whose end the day before makes room by itself; null when that is not enough. */
+/** The dated ranking whose end the day before makes room by itself; null when that is not enough. */
 export function shortenedBy<P extends Period>(existing: readonly P[], added: Period): P | null {
   const { closes, conflicts } = planRanking(existing, added, 'any')
   return closes !== null && closes.ends_on !== null && conflicts.length === 0 ? closes : null
@@ -145,7 +145,7 @@ export function consequencesOf({ plan: { closes, conflicts }, added, existing, t
 }
 
 export const stopText = (closed: Period, added: Period, today: string) =>
-  `L’affectation ${closed.starts_on > today ? 'à venir' : 'en cours'} s’arrêtera le ${formatDate(addDays(added.starts_on, -1))}.`
+  `Le classement ${closed.starts_on > today ? 'à venir' : 'en cours'} s’arrêtera le ${formatDate(addDays(added.starts_on, -1))}.`
 
 /** A later start or an earlier end, which avoids the others. */
 export interface ConflictResolution {

@@ -2,7 +2,7 @@ import { daysBetween } from '../../../contract/core/days.ts'
 import type { Ranking, RankingType } from '../../../contract/rankings.ts'
 import type { Scale, ScaleClass } from '../../../contract/scales.ts'
 
-/** No assignment in force: hatched on the map, never in a class colour. */
+/** No ranking in force: hatched on the map, never in a class colour. */
 export const UNRANKED: ScaleClass = {
   key: 'none',
   label: 'Non classée',
@@ -36,7 +36,7 @@ export const INDICATORS: Record<RankingType, string> = { phages: 'indicateur fé
 
 export const OTHER_TYPE: Record<RankingType, RankingType> = { phages: 'arn_f', arn_f: 'phages' }
 
-/** Retired classes too: past assignments use them. */
+/** Retired classes too: past rankings use them. */
 export const classByKey = ({ classes }: Scale, key: string | null): ScaleClass =>
   key === null ? UNRANKED : (classes.find((one) => one.key === key) ?? UNKNOWN)
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { ROLES } from '../../../contract/core/access.ts'
 import { MAIL_LEFT } from '../../../contract/users.activation.ts'
 import type { UserLine } from '../../../contract/users.ts'
-import { batchesOf, isWaiting, leftOut, leftText, outcomesOf, undoneText } from './users.rules.ts'
+import { activatedText, batchesOf, isWaiting, leftOut, leftText, outcomesOf, undoneText } from './users.rules.ts'
 
 const user = (id: number, role: UserLine['role'] = 'registered'): UserLine => ({
   id,
@@ -47,6 +47,14 @@ test('failures are told first, and accounts without an answer are not', () => {
     [3, false, 'Ce compte est déjà actif.'],
     [1, true, 'Compte activé.'],
   ])
+})
+
+test.each([
+  [[1], '1\u00A0compte activé\u00A0: Huîtres, Kervadec.'],
+  [[1, 2], '2\u00A0comptes activés\u00A0: Huîtres, Kervadec et 1\u00A0autre.'],
+  [[1, 2, 3], '3\u00A0comptes activés\u00A0: Huîtres, Kervadec et 2\u00A0autres.'],
+])('who activated %o reads whom', (ids, expected) => {
+  expect(activatedText({ ids, first: user(1), undo_seconds: 60 })).toBe(expected)
 })
 
 const confirmed = (id: number) => ({ ...user(id), email_verified_at: '2026-11-02T08:00:00Z' })

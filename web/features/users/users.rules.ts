@@ -1,6 +1,11 @@
 import { allows } from '../../../contract/core/access.ts'
 import type { EndpointOutput } from '../../../contract/core/endpoint.ts'
-import { type activateUsers, MAIL_LEFT, MAX_ACTIVATED } from '../../../contract/users.activation.ts'
+import {
+  type activateUsers,
+  type listLastActivations,
+  MAIL_LEFT,
+  MAX_ACTIVATED,
+} from '../../../contract/users.activation.ts'
 import type { UserLine } from '../../../contract/users.ts'
 import { formatCount, fullName } from '../../lib/format.ts'
 
@@ -31,6 +36,15 @@ export function leftText(count: number) {
   return `${words}\u00A0: ${count > 1 ? 'laissées' : 'laissée'} de côté`
 }
 
+export type LastActivation = EndpointOutput<typeof listLastActivations>[number]
+
+/** « 3 comptes activés : Parcs Le Goff, Anne Le Goff et 2 autres. » tells two acts of as many accounts apart. */
+export function activatedText({ ids, first }: LastActivation) {
+  const others = ids.length - 1
+  const words = formatCount(ids.length, 'compte activé', 'comptes activés')
+  return `${words}\u00A0: ${personTitle(first)}${others > 0 ? ` et ${formatCount(others, 'autre')}` : ''}.`
+}
+
 /** What became of accounts that were put back together. */
 export function undoneText(answers: readonly ActivationResult[]) {
   const count = answers.filter(({ done }) => done).length
@@ -57,7 +71,7 @@ const KEPT = {
 export const userTitle = (user: UserLine) => user.organism_name || fullName(user) || user.email
 
 /** Tells the people of one organisation apart. */
-export const personTitle = (user: UserLine) =>
+export const personTitle = (user: LastActivation['first']) =>
   [user.organism_name, fullName(user) || user.email].filter(Boolean).join(', ')
 
 export type ActivationResult = EndpointOutput<typeof activateUsers>[number]

@@ -52,6 +52,14 @@ test.each([
   expect(note(body)).toBe(text)
 })
 
+test('a sentence that is gone is told beside one like it that is only rewritten', () => {
+  const [gone, kept] = ['Le laboratoire garde vos analyses un an.', 'Le laboratoire garde vos mails un an.']
+  const [before, after] = [`${gone} ${kept}`, 'Le laboratoire garde vos mails deux ans.']
+  expect(proposedNote({ title: '', body: before }, { title: '', body: after }, OPERATOR)).toBe(
+    `${after}\nil n’est plus dit\u00A0: ${gone}`,
+  )
+})
+
 test('a new title is told first', () => {
   expect(note(BODY.replace('par mail', 'ici'), 'Règles')).toBe(
     'Titre\u00A0: Règles\n«\u00A0Devis\u00A0»\u00A0: Ils se demandent ici.',

@@ -36,21 +36,22 @@ function partLines(heading: string, was: readonly string[] | undefined, is: read
   ]
 }
 
-/** A new sentence stands for one old one at most. */
+/** A new sentence stands for one old one at most: for the one that is most like it. */
 function goneFrom(removed: readonly string[], added: readonly string[]) {
-  const free = [...added]
-  return removed.filter((sentence) => {
-    const at = free.findIndex((one) => isRewritten(sentence, one))
-    if (at >= 0) free.splice(at, 1)
-    return at < 0
-  })
+  const [was, is] = [removed, added].map((all) => all.map((sentence) => ({ sentence, words: wordsOf(sentence) })))
+  const pairs = (was ?? []).flatMap((before) =>
+    (is ?? []).map((after) => ({ before, after, alike: alikeness(before.words, after.words) })),
+  )
+  const gone = new Set(removed)
+  const free = new Set(added)
+  for (const { before, after } of pairs.filter(({ alike }) => alike >= 0.5).sort((a, b) => b.alike - a.alike))
+    if (gone.has(before.sentence) && free.delete(after.sentence)) gone.delete(before.sentence)
+  return [...gone]
 }
 
-/** Half of the words of the longer one are in both. */
-function isRewritten(before: string, after: string) {
-  const [was, is] = [wordsOf(before), wordsOf(after)]
-  return 2 * [...was].filter((word) => is.has(word)).length >= Math.max(was.size, is.size)
-}
+/** How much of the words of the longer one are in both. */
+const alikeness = (was: ReadonlySet<string>, is: ReadonlySet<string>) =>
+  [...was].filter((word) => is.has(word)).length / Math.max(was.size, is.size, 1)
 
 const wordsOf = (sentence: string) => new Set(sentence.toLowerCase().match(/[\p{L}\d]+/gu))
 

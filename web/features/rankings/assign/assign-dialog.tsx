@@ -86,7 +86,7 @@ function AssignForm({ firstZones, scales, scale, onType, onDone, onCorrect }: As
     onDone: ([record]) => {
       onDone()
       const detail = only ? zoneTitle(only) : formatCount(zones.length, 'zone')
-      void showSaved({ title: 'Affectation enregistrée', detail, rankingId: record?.id })
+      void showSaved({ title: 'Classement enregistré', detail, rankingId: record?.id })
     },
   })
   return (
@@ -137,7 +137,7 @@ function AssignForm({ firstZones, scales, scale, onType, onDone, onCorrect }: As
             }}
           />
         ) : (
-          <ShortensField form={form} label="Les affectations datées qui gênent s’arrêteront la veille" />
+          <ShortensField form={form} label="Les classements datés qui gênent s’arrêteront la veille" />
         )}
       </RankingFields>
     </EntityForm>

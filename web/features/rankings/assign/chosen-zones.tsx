@@ -34,7 +34,7 @@ export function ChosenZones({ zones, scale, sent, errors, onRemove }: ChosenZone
   return (
     <section className={styles.zones} aria-labelledby="chosen-zones">
       <h3 id="chosen-zones" ref={title} tabIndex={-1}>
-        {formatCount(zones.length, 'zone')}, la même affectation
+        {formatCount(zones.length, 'zone')}, le même classement
       </h3>
       {currentClasses.length > 0 && (
         <p className={styles.summary}>

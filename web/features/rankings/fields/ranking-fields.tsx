@@ -27,7 +27,7 @@ interface RankingFieldsProps {
   form: RankingForm
   reasonLabel: string
   belowValue?: ReactNode
-  /** Shown below the days: their effect on other assignments. */
+  /** Shown below the days: their effect on other rankings. */
   children: ReactNode
 }
 
@@ -117,7 +117,7 @@ function ClassChoice({ classes, shown, onChoose, proposal, error }: ClassChoiceP
   )
 }
 
-/** An assignment with an end stops the day before the new one: the ordinary case. */
+/** A ranking with an end stops the day before the new one: the ordinary case. */
 export const ShortensField = ({ form, label }: { form: Pick<RankingForm, 'draft' | 'change'>; label: string }) => (
   <CheckField
     name="shortens"
@@ -131,7 +131,7 @@ interface OverlapProps {
   /** Same zone and type, without the one being corrected. */
   existing: readonly RankingRecord[]
   form: RankingForm
-  /** Corrects the one that already begins on that day; absent for a correction, which never ends another assignment. */
+  /** Corrects the one that already begins on that day; absent for a correction, which never ends another ranking. */
   onCorrect?: (ranking: RankingRecord) => void
 }
 
@@ -159,7 +159,7 @@ export function Overlap({ existing, form, onCorrect }: OverlapProps) {
           <p>Cette période en recouvre une autre&nbsp;: {lowerFirst(periodText(conflict))}.</p>
           {slip && onCorrect && (
             <button type="button" onClick={() => onCorrect(slip)}>
-              Corriger l’affectation {slip.starts_on === today ? 'd’aujourd’hui' : `du ${formatDate(slip.starts_on)}`}
+              Corriger le classement {slip.starts_on === today ? 'd’aujourd’hui' : `du ${formatDate(slip.starts_on)}`}
             </button>
           )}
           {way && (

@@ -33,7 +33,7 @@ export function HistoryDialog({ zone, type, slip, onAssign, onClose }: HistoryDi
   const hasBoth = scales.data && history.data
   const retry = () => Promise.all([scales.refetch(), history.refetch()])
   return (
-    <Modal kind="drawer" title="Historique des affectations" onClose={onClose}>
+    <Modal kind="drawer" title="Historique des classements" onClose={onClose}>
       <DialogBody>
         <ZoneName zone={zone} />
         {scales.data && history.data && (
@@ -69,7 +69,7 @@ interface HistoryViewsProps {
   more: ReactNode
 }
 
-/** `begun`: the assignment as it was when its form opened, still shown if someone else deletes it. */
+/** `begun`: the ranking as it was when its form opened, still shown if someone else deletes it. */
 type HistoryView =
   | { kind: 'list'; left: LeftChange | null }
   | { kind: RecordChange; begun: RankingRecord; typed?: Partial<RankingDraft> }

@@ -37,7 +37,7 @@ const leaveOf = ({ isGone, onBack }: ChangeFormProps) => ({
 })
 
 const GONE =
-  'Cette affectation a été supprimée entre-temps. Ce que vous avez saisi reste affiché\u00A0: vous pouvez le copier.'
+  'Ce classement a été supprimé entre-temps. Ce que vous avez saisi reste affiché\u00A0: vous pouvez le copier.'
 
 interface CorrectFormProps extends ChangeFormProps {
   others: readonly RankingRecord[]
@@ -50,7 +50,7 @@ export function CorrectForm(props: CorrectFormProps) {
   const form = useRankingDraft({
     ...{ ranking, typed, scale, today },
     save: (_draft, body, record) => update(record ?? ranking, body),
-    onDone: () => onBack('Affectation corrigée.'),
+    onDone: () => onBack('Classement corrigé.'),
   })
   const { base, parsed } = form
   return (
@@ -61,7 +61,7 @@ export function CorrectForm(props: CorrectFormProps) {
       {...leaveOf(props)}
     >
       <h3 tabIndex={-1} ref={takeFocus}>
-        Corriger une affectation
+        Corriger un classement
       </h3>
       <Comparison
         before={{ title: 'Avant correction', scale, shown: shownOf(base ?? ranking), empty: 'Non classée' }}
@@ -108,18 +108,17 @@ export function DeleteForm(props: ChangeFormProps) {
     >
       <RankingCard title={scale.label} scale={scale} shown={shownOf(ranking)} empty="" />
       <p className={styles.warning}>
-        {deletionText(ranking, today)} L’affectation reste lisible dans l’historique, marquée supprimée, avec votre
-        motif.
+        {deletionText(ranking, today)} Le classement reste lisible dans l’historique, marqué supprimé, avec votre motif.
       </p>
     </RemovalForm>
   )
 }
 
 const DELETION = {
-  title: 'Supprimer cette affectation\u00A0?',
-  submit: 'Supprimer l’affectation',
+  title: 'Supprimer ce classement\u00A0?',
+  submit: 'Supprimer le classement',
   reason: 'Motif de la suppression',
-  done: 'Affectation supprimée.',
+  done: 'Classement supprimé.',
 }
 
 export function WithdrawForm(props: ChangeFormProps) {
@@ -146,9 +145,9 @@ const WITHDRAWAL = {
 
 const WITHDRAWAL_OF_ONE = {
   ...WITHDRAWAL,
-  title: 'Retirer cette affectation\u00A0?',
-  submit: 'Retirer l’affectation',
-  done: 'Affectation retirée.',
+  title: 'Retirer ce classement\u00A0?',
+  submit: 'Retirer le classement',
+  done: 'Classement retiré.',
 }
 
 interface RemovalFormProps extends ChangeFormProps {

@@ -63,7 +63,7 @@ export function HistoryList(props: HistoryListProps) {
       {!saved && notice}
       {entries.some(({ record }) => record !== null) && <WholeTimeline entries={entries} scale={scale} today={today} />}
       <Button variant="default" leftSection={<IconPlus size={20} />} onClick={onAssign}>
-        Nouvelle affectation
+        Nouveau classement
       </Button>
       {entries.length === 0 && <Empty text="Aucune donnée" />}
       {seasonsOf(entries).map(([season, ofSeason], index) => (
@@ -90,7 +90,7 @@ const Notice = ({ text }: { text: string }) =>
 
 function WholeTimeline({ entries, scale, today }: { entries: readonly HistoryEntry[]; scale: Scale; today: string }) {
   const existing = entries.filter(({ record }) => record !== null).map(({ ranking }) => ranking)
-  const words = [`${formatCount(existing.length, 'affectation')}, détaillées dans la liste qui suit`]
+  const words = [`${formatCount(existing.length, 'classement')}, détaillés dans la liste qui suit`]
   return (
     <Timeline drawn={timelineOf({ existing, today }, windowOfAll({ existing, today }))} scale={scale} words={words} />
   )
@@ -109,7 +109,7 @@ function Season({ season, entries, isLatest, left, scale, onChange }: SeasonProp
     <details className={styles.season} open={isOpen}>
       <summary>
         <h3>{season}</h3>
-        <span>{formatCount(entries.length, 'affectation')}</span>
+        <span>{formatCount(entries.length, 'classement')}</span>
       </summary>
       <ul>
         {entries.map((entry) => (

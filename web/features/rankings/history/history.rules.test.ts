@@ -101,7 +101,7 @@ test('latest first, each with its state and its changes; the deleted one stands 
   expect(entriesOf(history, 'phages', TODAY).map(({ id, state }) => [id, state])).toEqual([[5, 'deleted']])
 })
 
-test('an undone assignment is not called deleted, and one deleted then restored is listed once', () => {
+test('an undone ranking is not called deleted, and one deleted then restored is listed once', () => {
   const gone = { action: 'deleted', after: null } as const
   const history = {
     rankings: [record(2, '2026-11-01', null)],
@@ -115,18 +115,18 @@ test('an undone assignment is not called deleted, and one deleted then restored 
     ],
   }
   expect(entriesOf(history, 'arn_f', TODAY).map(({ id, state }) => [id, STATE_LABELS[state]])).toEqual([
-    [3, 'annulée'],
+    [3, 'annulé'],
     [2, 'en vigueur'],
-    [1, 'supprimée'],
+    [1, 'supprimé'],
   ])
 })
 
 test.each<[RankingAction, string, string]>([
-  ['deleted', 'Supprimée', 'Annulée'],
-  ['corrected', 'Corrigée', 'Correction annulée'],
-  ['restored', 'Rétablie', 'Rétablie'],
-  ['closed', 'Arrêtée', 'Arrêtée'],
-  ['reopened', 'Rouverte', 'Rouverte'],
+  ['deleted', 'Supprimé', 'Annulé'],
+  ['corrected', 'Corrigé', 'Correction annulée'],
+  ['restored', 'Rétabli', 'Rétabli'],
+  ['closed', 'Arrêté', 'Arrêté'],
+  ['reopened', 'Rouvert', 'Rouvert'],
 ])('%s is said %s, and when it undoes %s', (action, said, undone) => {
   const rest = ' le 20/11/2026 09:00 par Anne Le Goff'
   expect(changeText(change({ action }))).toBe(`${said}${rest}`)
@@ -141,7 +141,7 @@ test.each([
   expect(seasonOf(day)).toBe(season)
 })
 
-test('three winters of weekly assignments are a few seasons', () => {
+test('three winters of weekly rankings are a few seasons', () => {
   const rankings = Array.from({ length: 156 }, (_, week) => {
     const day = new Date(Date.UTC(2023, 10, 1 + week * 7)).toISOString().slice(0, 10)
     return record(week + 1, day, day)
@@ -164,7 +164,7 @@ test('a change tells what it changed, and nothing else', () => {
     { label: 'Au', before: 'jusqu’à nouvel ordre', after: '20\u00A0nov.\u00A02026' },
   ])
   expect(differencesOf(change({ action: 'deleted', after: null }), SCALE)).toEqual([])
-  expect(changeText(change({ action: 'closed', by: null }))).toMatch(/^Arrêtée le 20\/11\/2026 09:00$/)
+  expect(changeText(change({ action: 'closed', by: null }))).toMatch(/^Arrêté le 20\/11\/2026 09:00$/)
 })
 
 test.each([

@@ -16,9 +16,9 @@ type HistoryState = 'future' | 'current' | 'past' | 'deleted' | 'undone'
 export const STATE_LABELS: Record<HistoryState, string> = {
   future: 'à venir',
   current: 'en vigueur',
-  past: 'passée',
-  deleted: 'supprimée',
-  undone: 'annulée',
+  past: 'passé',
+  deleted: 'supprimé',
+  undone: 'annulé',
 }
 
 export interface HistoryEntry {
@@ -69,20 +69,20 @@ export const seasonsOf = (entries: readonly HistoryEntry[]) => [
 ]
 
 const ACTION_LABELS: Record<RankingAction, string> = {
-  corrected: 'Corrigée',
-  deleted: 'Supprimée',
-  closed: 'Arrêtée',
-  reopened: 'Rouverte',
-  restored: 'Rétablie',
+  corrected: 'Corrigé',
+  deleted: 'Supprimé',
+  closed: 'Arrêté',
+  reopened: 'Rouvert',
+  restored: 'Rétabli',
 }
 
-export const recordText = ({ created_at, by }: RankingRecord) => momentText('Affectée', created_at, by)
+export const recordText = ({ created_at, by }: RankingRecord) => momentText('Enregistré', created_at, by)
 
 /** An undoing gives back what was: a class that had been deleted, an end that it had. */
 const UNDO_LABELS: Record<RankingAction, string> = {
   ...ACTION_LABELS,
   corrected: 'Correction annulée',
-  deleted: 'Annulée',
+  deleted: 'Annulé',
 }
 
 export const changeText = ({ action, at, by, is_undo }: RankingChange) =>
@@ -120,8 +120,8 @@ const endText = ({ ends_on }: RankingFields) => (ends_on === null ? 'jusqu’à 
 
 export function deletionText({ starts_on, ends_on }: RankingFields, today: string): string {
   const isPast = ends_on !== null && ends_on < today
-  if (isPast) return 'Elle ne compte plus dans le passé de la zone.'
-  if (starts_on > today) return 'Elle ne prendra pas effet.'
+  if (isPast) return 'Il ne compte plus dans le passé de la zone.'
+  if (starts_on > today) return 'Il ne prendra pas effet.'
   return 'La zone devient non classée dès maintenant.'
 }
 

@@ -11,7 +11,7 @@ import { Failed } from '../../../ui/failed.tsx'
 import { NativeSelect } from '../../../ui/form/native-select.tsx'
 import { Modal } from '../../../ui/frame/modal.tsx'
 import { roleOf, useCurrentUser } from '../../auth/session.queries.ts'
-import { zoneAssignmentsQuery } from '../../rankings/zone-assignments.queries.ts'
+import { latestRankingsQuery } from '../../rankings/latest-rankings.queries.ts'
 import { type ChartRange, RANGES, rangeOptions, rangeWords } from './axes/ranges.rules.ts'
 import { ownResultsQuery, zoneChartQuery } from './chart.queries.ts'
 import { ChartTools } from './export/chart-tools.tsx'
@@ -129,7 +129,7 @@ function useRange() {
 function useChart(zoneId: number, scale: Scale, pastDay: string | null) {
   const [range, setRange] = useRange()
   const answer = useQuery(zoneChartQuery({ zoneId, type: scale.type, range, pastDay }))
-  const { data: rankings } = useQuery(zoneAssignmentsQuery(zoneId, scale.type))
+  const { data: known } = useQuery(latestRankingsQuery(zoneId, scale.type))
   const { data } = answer
   const subject = useMemo((): ChartSubject | null => {
     if (!data) return null
@@ -137,8 +137,8 @@ function useChart(zoneId: number, scale: Scale, pastDay: string | null) {
     // Summers are left out of winters: table and file have what the picture has.
     const series = seriesOf(chart.points, asked, today)
     const points = series.flatMap((one) => one.points)
-    const assignments = rankings?.items ?? null
-    return { range: asked, today, isPast, chart: { ...chart, points }, scale, assignments, past: pastWeeks(series) }
-  }, [data, scale, rankings])
+    const rankings = known?.items ?? null
+    return { range: asked, today, isPast, chart: { ...chart, points }, scale, rankings, past: pastWeeks(series) }
+  }, [data, scale, known])
   return { range, setRange, answer, subject }
 }

@@ -95,7 +95,7 @@ const isWhole = (typed: string) => /^\s*\d{1,9}\s*$/.test(typed)
 export const nameOf = ({ key, label }: Pick<ClassDraft, 'key' | 'label'>) =>
   label.trim() || (key === null ? 'Nouvelle classe' : 'Sans nom')
 
-/** Removed classes stay, since past assignments use them. */
+/** Removed classes stay, since past rankings use them. */
 export function previewOf(draft: ScaleDraft, base: Scale): Scale {
   const active = draft.classes.map(
     ({ upper: _, id, ...shown }, at): ScaleClass => ({

@@ -20,11 +20,11 @@ const scale: Scale = {
   ],
 }
 const point = { on: '2026-11-16', value: 12.5, below_limit: false, low: 1, low_below_limit: true, count: 5 }
-const assignments = [{ class: 'low', starts_on: '2026-01-01', ends_on: null }]
+const rankings = [{ class: 'low', starts_on: '2026-01-01', ends_on: null }]
 const zone = { code: '56.08.2', name: '+33 de\nQuiberon' }
 
-const csvOf = (grouped_by: 'sampling' | 'week' | 'month', known: typeof assignments | null = assignments) =>
-  chartCsv({ zone, scale, assignments: known, chart: { points: [point], grouped_by, first_sampled_on: null } })
+const csvOf = (grouped_by: 'sampling' | 'week' | 'month', known: typeof rankings | null = rankings) =>
+  chartCsv({ zone, scale, rankings: known, chart: { points: [point], grouped_by, first_sampled_on: null } })
 
 test('a French spreadsheet opens it, and runs nothing of it', () => {
   expect(csvOf('week')).toBe(
@@ -41,7 +41,7 @@ test.each([
   expect(csvOf(grouped)).toContain(header)
 })
 
-test('an assignment that is not known is left empty', () => {
+test('a ranking that is not known is left empty', () => {
   expect(csvOf('week', null)).toMatch(/;\r\n$/)
 })
 

@@ -9,7 +9,7 @@ export interface CsvSubject {
   zone: { code: string; name: string }
   chart: ZoneChart
   scale: Scale
-  assignments: readonly ChartRanking[] | null
+  rankings: readonly ChartRanking[] | null
 }
 
 const FIRST_HEADER: Record<PointGrouping, string> = { sampling: 'Prélèvement', week: 'Semaine du', month: 'Mois du' }
@@ -21,8 +21,8 @@ const date = (day: string) => day.split('-').reverse().join('/')
 const BYTE_ORDER_MARK = '\uFEFF'
 
 /** As the server writes its own: a French spreadsheet opens it by a double press. */
-export function chartCsv({ zone, chart: { points, grouped_by }, scale, assignments }: CsvSubject): string {
-  const context = { scale, grouped: grouped_by, assignments, past: [] }
+export function chartCsv({ zone, chart: { points, grouped_by }, scale, rankings }: CsvSubject): string {
+  const context = { scale, grouped: grouped_by, rankings, past: [] }
   const header = [
     'Code',
     'Zone',

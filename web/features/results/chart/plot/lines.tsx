@@ -1,7 +1,7 @@
 import { areaPath, arrowsPath, DASHES, linePath, marksPath, rangesPath, stepsPath } from './marks.rules.ts'
 import type { ChartPlot, PlacedPoint, PlacedSeries } from './plot.rules.ts'
 
-/** Pixels of the assignments on average: closer edges would be all one sees. */
+/** Pixels of the rankings on average: closer edges would be all one sees. */
 const MIN_STEP = 5
 
 export const Lines = ({ plot }: { plot: ChartPlot }) => (

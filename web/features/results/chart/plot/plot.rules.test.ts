@@ -35,7 +35,7 @@ const sampled = (on: string, value: number): ChartPoint => ({
 
 const subjectOf = (points: ChartPoint[], range: ChartSubject['range']): ChartSubject => ({
   chart: { points, grouped_by: 'sampling', first_sampled_on: points[0]?.on ?? null },
-  assignments: [
+  rankings: [
     { class: 'class-3', starts_on: '2020-01-01', ends_on: '2026-11-09' },
     { class: 'class-1', starts_on: '2026-11-12', ends_on: null },
   ],
@@ -88,8 +88,8 @@ test('the margin has names only where there is room for them', () => {
   ])
 })
 
-test('assignments that are not known are not drawn', () => {
-  expect(plotOf({ ...subjectOf(weekly(80), 'year'), assignments: null }, { width: 360, height: 240 }).steps).toEqual([])
+test('rankings that are not known are not drawn', () => {
+  expect(plotOf({ ...subjectOf(weekly(80), 'year'), rankings: null }, { width: 360, height: 240 }).steps).toEqual([])
 })
 
 test('a week that began before the first day shown stands on its edge', () => {

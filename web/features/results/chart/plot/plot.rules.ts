@@ -15,7 +15,7 @@ import { type ChartRanking, type ClassStep, stepsOf } from './steps.rules.ts'
 export interface ChartSubject extends ChartEnd {
   chart: ZoneChart
   /** Null: not known. */
-  assignments: readonly ChartRanking[] | null
+  rankings: readonly ChartRanking[] | null
   scale: Scale
   range: ChartRange
   /** Weeks of the winters that are compared. */
@@ -82,7 +82,7 @@ const MIN_SPACING_OF_BARS = 7
 const BOTTOM = 40
 
 export function plotOf(
-  { chart, assignments, scale, range, today, past }: ChartSubject,
+  { chart, rankings, scale, range, today, past }: ChartSubject,
   { width, height }: PlotSize,
 ): ChartPlot {
   const shown = daysShown(
@@ -93,7 +93,7 @@ export function plotOf(
   const series = seriesOf(chart.points, range, today)
   const winter = lastWinterOn(today)
   const steps = stepsOf(
-    assignments ?? [],
+    rankings ?? [],
     scale,
     range === 'winters'
       ? [winterStart(winter), earlier(today, winterEnd(winter))]

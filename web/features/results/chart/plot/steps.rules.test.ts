@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Scale, ScaleClass } from '../../../../../contract/scales.ts'
 import { UNRANKED } from '../../../scales/scales.rules.ts'
-import { assignedOn, type ChartRanking, stepsOf } from './steps.rules.ts'
+import { type ChartRanking, rankingOn, stepsOf } from './steps.rules.ts'
 
 const classOf = (key: string, is_retired = false): ScaleClass => ({
   ...UNRANKED,
@@ -49,13 +49,13 @@ test.each<[string, ChartRanking[], string[]]>([
   ],
   ['a class that was retired', [given('old', '2026-11-05', '2026-11-10')], ['2026-11-05 2026-11-11 old']],
   ['a class nobody knows', [given('gone', '2026-11-05', '2026-11-10')], []],
-])('%s', (_name, assignments, expected) => {
-  const steps = stepsOf(assignments, scale, DAYS)
+])('%s', (_name, rankings, expected) => {
+  const steps = stepsOf(rankings, scale, DAYS)
   expect(steps.map(({ from, until, shown }) => `${from} ${until} ${shown.key}`)).toEqual(expected)
 })
 
-test('an assignment in force on a day is one that covers it, both ends included', () => {
+test('a ranking in force on a day is one that covers it, both ends included', () => {
   const all = [given('low', '2026-11-05', '2026-11-10'), given('high', '2026-11-12', null)]
   const days = ['2026-11-04', '2026-11-05', '2026-11-10', '2026-11-11', '2026-11-12', '2030-01-01']
-  expect(days.map((day) => assignedOn(all, day)?.class ?? null)).toEqual([null, 'low', 'low', null, 'high', 'high'])
+  expect(days.map((day) => rankingOn(all, day)?.class ?? null)).toEqual([null, 'low', 'low', null, 'high', 'high'])
 })

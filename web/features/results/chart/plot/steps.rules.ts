@@ -13,14 +13,10 @@ export interface ClassStep {
   shown: ScaleClass
 }
 
-/** Days without assignment are in no step; the same class given again goes on. */
-export function stepsOf(
-  assignments: readonly ChartRanking[],
-  { classes }: Scale,
-  [first, last]: ChartDays,
-): ClassStep[] {
+/** Days without ranking are in no step; the same class given again goes on. */
+export function stepsOf(rankings: readonly ChartRanking[], { classes }: Scale, [first, last]: ChartDays): ClassStep[] {
   const steps: ClassStep[] = []
-  const seen = assignments.filter((one) => overlaps(one, { starts_on: first, ends_on: last }))
+  const seen = rankings.filter((one) => overlaps(one, { starts_on: first, ends_on: last }))
   for (const { class: key, starts_on, ends_on } of seen.sort((a, b) => a.starts_on.localeCompare(b.starts_on))) {
     const shown = classes.find((one) => one.key === key)
     if (!shown) continue
@@ -34,5 +30,5 @@ export function stepsOf(
 }
 
 /** On this day. */
-export const assignedOn = (assignments: readonly ChartRanking[], day: string) =>
-  assignments.find((one) => overlaps(one, { starts_on: day, ends_on: day })) ?? null
+export const rankingOn = (rankings: readonly ChartRanking[], day: string) =>
+  rankings.find((one) => overlaps(one, { starts_on: day, ends_on: day })) ?? null

@@ -15,7 +15,7 @@ const ICONS = { ascending: IconArrowUp, descending: IconArrowDown }
 
 /** Shows as text what the chart shows. */
 export function PointsTable({ subject }: { subject: ChartSubject }) {
-  const { chart, scale, assignments, range, past } = subject
+  const { chart, scale, rankings, range, past } = subject
   const [sort, setSort] = useState<PointSort>({ key: 'on', direction: 'descending' })
   const [lines, setLines] = useState(FIRST_LINES)
   const points = sortedPoints(chart.points, sort)
@@ -42,7 +42,7 @@ export function PointsTable({ subject }: { subject: ChartSubject }) {
             {header('on', 'Prélèvement')}
             <th scope="col">Classe</th>
             {header('value', scale.unit)}
-            {assignments && (
+            {rankings && (
               <th scope="col" className={styles.assigned}>
                 {chart.grouped_by === 'sampling' ? 'Classement ce jour-là' : 'Classement au premier jour'}
               </th>
@@ -51,7 +51,7 @@ export function PointsTable({ subject }: { subject: ChartSubject }) {
         </thead>
         <tbody>
           {points.slice(0, lines).map((point) => {
-            const words = pointWords(point, { scale, grouped: chart.grouped_by, assignments, past })
+            const words = pointWords(point, { scale, grouped: chart.grouped_by, rankings, past })
             return (
               <tr key={point.on + point.value}>
                 <td>

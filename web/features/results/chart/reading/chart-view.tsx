@@ -39,10 +39,10 @@ export function ChartView({ subject, place }: ChartViewProps) {
   // A refresh may have taken points away.
   const index = read === null ? null : Math.min(read, last)
   const shown = points[index ?? last]
-  const { chart, scale, assignments, past, isPast, today } = subject
+  const { chart, scale, rankings, past, isPast, today } = subject
   // At rest on a past day, it is the class of that day, as in the card above.
   const classDay = isPast && index === null ? today : null
-  const pointShown = shown && pointWords(shown.point, { scale, grouped: chart.grouped_by, assignments, past, classDay })
+  const pointShown = shown && pointWords(shown.point, { scale, grouped: chart.grouped_by, rankings, past, classDay })
   return (
     <div ref={ref} className={styles.view} data-place={place}>
       {plot && shown && pointShown && (

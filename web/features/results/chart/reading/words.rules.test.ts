@@ -30,7 +30,7 @@ const point = (fields: Partial<ChartPoint>): ChartPoint => ({
   count: 1,
   ...fields,
 })
-const assignments = [{ class: 'Forte', starts_on: '2026-11-10', ends_on: null }]
+const rankings = [{ class: 'Forte', starts_on: '2026-11-10', ends_on: null }]
 const plain = (text: string) => text.replaceAll('\u00A0', ' ')
 
 test.each<[string, ChartPoint, PointGrouping, string]>([
@@ -42,7 +42,7 @@ test.each<[string, ChartPoint, PointGrouping, string]>([
     '16 nov. 2026, moins de 1 UFP/g, moins que ce qu’on sait mesurer, Faible, classement ce jour-là : Forte',
   ],
   [
-    'before any assignment',
+    'before any ranking',
     point({ on: '2026-11-09' }),
     'sampling',
     '9 nov. 2026, 12,5 UFP/g, Forte, classement ce jour-là : Non classée',
@@ -60,7 +60,7 @@ test.each<[string, ChartPoint, PointGrouping, string]>([
     'novembre 2026, 1 prélèvement, 12,5 UFP/g, Forte, classement le 1 nov. 2026 : Non classée',
   ],
 ])('%s is said', (_name, one, grouped, expected) => {
-  expect(plain(pointWords(one, { scale, grouped, assignments, past: [] }).spoken)).toBe(expected)
+  expect(plain(pointWords(one, { scale, grouped, rankings, past: [] }).spoken)).toBe(expected)
 })
 
 test.each<[ChartPoint, string]>([
@@ -70,11 +70,11 @@ test.each<[ChartPoint, string]>([
   [point({ low: 1, low_below_limit: true }), 'de < 1 à 12,5 UFP/g'],
   [point({ value: 1, low: 1, low_below_limit: true }), 'de < 1 à 1 UFP/g'],
 ])('%j is written %s', (one, expected) => {
-  expect(plain(pointWords(one, { scale, grouped: 'week', assignments, past: [] }).value)).toBe(expected)
+  expect(plain(pointWords(one, { scale, grouped: 'week', rankings, past: [] }).value)).toBe(expected)
 })
 
-test('assignments that are not known are not said', () => {
-  expect(plain(pointWords(point({}), { scale, grouped: 'sampling', assignments: null, past: [] }).spoken)).toBe(
+test('rankings that are not known are not said', () => {
+  expect(plain(pointWords(point({}), { scale, grouped: 'sampling', rankings: null, past: [] }).spoken)).toBe(
     '16 nov. 2026, 12,5 UFP/g, Forte',
   )
 })
@@ -87,12 +87,12 @@ const past = [
 ]
 
 test('a point of a winter is said beside past winters in the same week, and in no other', () => {
-  const words = pointWords(point({}), { scale, grouped: 'sampling', assignments: null, past })
+  const words = pointWords(point({}), { scale, grouped: 'sampling', rankings: null, past })
   expect(plain(words.past ?? '')).toBe('Les autres hivers : entre moins de 1 et 40, un hiver sur deux sous 4')
   expect(plain(words.spoken)).toBe(
     '16 nov. 2026, 12,5 UFP/g, Forte, les autres hivers : entre moins de 1 et 40 UFP/g, un hiver sur deux sous 4',
   )
-  const later = pointWords(point({ on: '2026-11-23' }), { scale, grouped: 'sampling', assignments: null, past })
+  const later = pointWords(point({ on: '2026-11-23' }), { scale, grouped: 'sampling', rankings: null, past })
   expect([later.past, plain(later.spoken)]).toEqual([null, '23 nov. 2026, 12,5 UFP/g, Forte'])
 })
 
@@ -120,7 +120,7 @@ test.each<[string, Partial<ChartPoint>, { value: number; below_limit: boolean },
   ],
 ])('other winters with %s', (_which, fields, median, told) => {
   const week = { ...point({ on: '2023-11-18', ...fields }), median }
-  const words = pointWords(point({}), { scale, grouped: 'sampling', assignments: null, past: [week] })
+  const words = pointWords(point({}), { scale, grouped: 'sampling', rankings: null, past: [week] })
   expect(plain(words.past ?? '')).toBe(`Les autres hivers : ${told}`)
 })
 
@@ -129,10 +129,7 @@ test('on a past day the class told at rest is that day’s, not that of the last
   const [low, high] = scale.classes
   const context = {
     ...{ scale, past: [] },
-    assignments: [
-      given('2026-11-10', '2026-11-19', low?.key ?? ''),
-      given('2026-11-20', '2026-11-30', high?.key ?? ''),
-    ],
+    rankings: [given('2026-11-10', '2026-11-19', low?.key ?? ''), given('2026-11-20', '2026-11-30', high?.key ?? '')],
   }
   for (const grouped of ['sampling', 'week'] as const) {
     const { assigned, assignedDay } = pointWords(point({}), { ...context, grouped, classDay: '2026-11-22' })

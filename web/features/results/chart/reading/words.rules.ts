@@ -7,7 +7,7 @@ import { classByKey, UNRANKED } from '../../../scales/scales.rules.ts'
 import type { PointGrouping } from '../axes/seasons.rules.ts'
 import { type PastWeek, pastWeekOn } from '../plot/past.rules.ts'
 import type { ChartSubject } from '../plot/plot.rules.ts'
-import { assignedOn, type ChartRanking } from '../plot/steps.rules.ts'
+import { type ChartRanking, rankingOn } from '../plot/steps.rules.ts'
 
 const month = once(() => new Intl.DateTimeFormat('fr-FR', { month: 'long', year: 'numeric', timeZone: 'UTC' }))
 
@@ -74,7 +74,7 @@ interface PointContext {
   scale: Scale
   grouped: PointGrouping
   /** Null: not known. */
-  assignments: readonly ChartRanking[] | null
+  rankings: readonly ChartRanking[] | null
   past: readonly PastWeek[]
   /** Whose class is told in place of the point’s own day. */
   classDay?: string | null
@@ -82,10 +82,10 @@ interface PointContext {
 
 export function pointWords(
   point: ChartPoint,
-  { scale, grouped, assignments, past, classDay = null }: PointContext,
+  { scale, grouped, rankings, past, classDay = null }: PointContext,
 ): PointWords {
   const shown = classOfValue(scale.classes, point) ?? UNRANKED
-  const assigned = assignments && classByKey(scale, assignedOn(assignments, classDay ?? point.on)?.class ?? null)
+  const assigned = rankings && classByKey(scale, rankingOn(rankings, classDay ?? point.on)?.class ?? null)
   const week = pastWeekOn(past, point.on)
   const when = whenText(point.on, grouped)
   const classDayText = assignedDay(point.on, classDay === null ? grouped : 'sampling')

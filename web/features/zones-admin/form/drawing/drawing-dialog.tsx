@@ -14,15 +14,15 @@ import { NativeSelect } from '../../../../ui/form/native-select.tsx'
 import { DialogBody } from '../../../../ui/frame/dialog.tsx'
 import { Modal } from '../../../../ui/frame/modal.tsx'
 import { TYPED, useDialogGuard, useUnsaved } from '../../../../ui/frame/unsaved.ts'
-import { IconArrowBackUp, IconCheck, IconPlus, IconTrash } from '../../../../ui/icons.ts'
 import { lazyPart } from '../../../../ui/lazy-part.tsx'
 import { useSettings } from '../../../operator/operator.queries.ts'
 import { coastTiles } from '../../../zones/zone-tiles.ts'
 import { zonesQuery } from '../../../zones/zones.queries.ts'
 import { neighbourQuery } from '../../zones-admin.queries.ts'
 import styles from './drawing-dialog.module.css'
+import { DrawingTools, UNDO } from './drawing-tools.tsx'
 import { neighboursIn, outlineName, shapeWith } from './outline.rules.ts'
-import { MIN_POINTS, useOutline } from './use-outline.ts'
+import { MIN_POINTS, type OutlineOfForm, useOutline } from './use-outline.ts'
 
 const DrawingMap = lazyPart(() =>
   import('../../../../openlayers/drawing-map/drawing-map.tsx').then((file) => file.DrawingMap),
@@ -44,7 +44,7 @@ export const DrawingDialog = (props: DrawingDialogProps) => (
   </Modal>
 )
 
-const [POINTS, UNDO] = ['points', 'undo-outline']
+const POINTS = 'points'
 
 function Drawing({ shape, zoneId, onKeep }: Omit<DrawingDialogProps, 'onClose'>) {
   const outline = useOutline(shape)
@@ -61,22 +61,7 @@ function Drawing({ shape, zoneId, onKeep }: Omit<DrawingDialogProps, 'onClose'>)
   useUnsaved(outline.hasChanged && TYPED)
 
   const state = useMemo(() => ({ points, isClosed, isRemoving }), [points, isClosed, isRemoving])
-  const own = useMemo<MapShape[]>(() => {
-    const others = outlines.filter((_one, at) => at !== current)
-    const shapes = others.map(
-      (one): MapShape => ({
-        id: `${one.part}.${one.ring}`,
-        geometry: shapeWith([one], null),
-        kind: 'repaired',
-        label: '',
-      }),
-    )
-    if (!crossing) return shapes
-    return [
-      ...shapes,
-      { id: 'crossing', geometry: { type: 'Point', coordinates: crossing.at }, kind: 'faulty', label: '' },
-    ]
-  }, [outlines, current, crossing])
+  const own = useMemo(() => shapesBeside({ outlines, current, crossing }), [outlines, current, crossing])
   const keep = () => {
     const drawn = outline.finish()
     if (drawn) onKeep(drawn)
@@ -86,6 +71,12 @@ function Drawing({ shape, zoneId, onKeep }: Omit<DrawingDialogProps, 'onClose'>)
     if (!outline.addPart()) return list.current?.focus()
     setRemoving(false)
     // The pressed button goes while the new part is open.
+    focusAfter(`#${UNDO}`)
+  }
+  const remove = () => {
+    outline.remove()
+    setRemoving(false)
+    // The pressed button goes once one part is left.
     focusAfter(`#${UNDO}`)
   }
   return (
@@ -121,6 +112,7 @@ function Drawing({ shape, zoneId, onKeep }: Omit<DrawingDialogProps, 'onClose'>)
             isRemoving={isRemoving}
             onRemoving={setRemoving}
             onPart={addPart}
+            onRemove={remove}
             onEnd={() => map.current?.close()}
           />
         </div>
@@ -136,59 +128,21 @@ function Drawing({ shape, zoneId, onKeep }: Omit<DrawingDialogProps, 'onClose'>)
   )
 }
 
-type OutlineOfForm = ReturnType<typeof useOutline>
-
-interface DrawingToolsProps {
-  outline: OutlineOfForm
-  isRemoving: boolean
-  onRemoving: (isRemoving: boolean) => void
-  onPart: () => void
-  onEnd: () => void
+/** The other outlines of the zone, and where the drawn one crosses itself. */
+function shapesBeside({ outlines, current, crossing }: Pick<OutlineOfForm, 'outlines' | 'current' | 'crossing'>) {
+  const others = outlines.filter((_one, at) => at !== current)
+  const shapes = others.map(
+    (one): MapShape => ({
+      id: `${one.part}.${one.ring}`,
+      geometry: shapeWith([one], null),
+      kind: 'repaired',
+      label: '',
+    }),
+  )
+  if (!crossing) return shapes
+  const geometry = { type: 'Point' as const, coordinates: crossing.at }
+  return [...shapes, { id: 'crossing', geometry, kind: 'faulty' as const, label: '' }]
 }
-
-const DrawingTools = ({
-  outline: { isClosed, points, ...outline },
-  isRemoving,
-  onRemoving,
-  onPart,
-  onEnd,
-}: DrawingToolsProps) => (
-  <div className={styles.tools}>
-    {isClosed ? (
-      <>
-        <Button
-          variant="default"
-          aria-pressed={isRemoving}
-          leftSection={<IconTrash size={18} />}
-          onClick={() => onRemoving(!isRemoving)}
-        >
-          Supprimer des points
-        </Button>
-        <Button variant="default" leftSection={<IconPlus size={18} />} onClick={onPart}>
-          Ajouter une partie
-        </Button>
-      </>
-    ) : (
-      <Button
-        variant="default"
-        leftSection={<IconCheck size={18} />}
-        disabled={points.length < MIN_POINTS}
-        onClick={onEnd}
-      >
-        Terminer
-      </Button>
-    )}
-    <Button
-      id={UNDO}
-      variant="default"
-      leftSection={<IconArrowBackUp size={18} />}
-      disabled={!outline.canUndo}
-      onClick={outline.undo}
-    >
-      {isClosed || points.length === 0 ? 'Défaire' : 'Annuler le dernier point'}
-    </Button>
-  </div>
-)
 
 interface PointsListProps {
   outline: OutlineOfForm

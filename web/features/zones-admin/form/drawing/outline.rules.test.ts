@@ -9,7 +9,9 @@ import {
   neighboursIn,
   outlineName,
   outlinesOf,
+  removableAt,
   shapeWith,
+  withoutOutline,
 } from './outline.rules.ts'
 
 const box = (west: number, south: number, side: number): MapPosition[] => [
@@ -45,6 +47,26 @@ test('the correction of one part keeps the others and their holes', () => {
     type: 'MultiPolygon',
     coordinates: [POLYGON.coordinates, [closed(box(-6, 47, 1))]],
   })
+})
+
+const HOLES = [closed(box(-5, 47, 1)), closed(box(-4.8, 47.2, 0.1)), closed(box(-4.5, 47.5, 0.1))]
+
+test.each([
+  ['the first part goes with its hole', 0, { ...PARTS, coordinates: [HOLES] }],
+  ['a hole goes alone', 1, { ...PARTS, coordinates: [[POLYGON.coordinates[0]], HOLES] }],
+  ['the second part goes with its holes', 2, { ...PARTS, coordinates: [POLYGON.coordinates] }],
+  ['of two holes the other moves up', 3, { ...PARTS, coordinates: [POLYGON.coordinates, [HOLES[0], HOLES[2]]] }],
+])('%s', (_what, at, expected) => {
+  const shape = { ...PARTS, coordinates: [POLYGON.coordinates, HOLES] }
+  const left = withoutOutline(outlinesOf(shape), at)
+  expect(shapeWith(left, shape)).toEqual(expected)
+  expect(left).toEqual(outlinesOf(shapeWith(left, shape)))
+})
+
+test('all may go but the last part', () => {
+  const [parts, one] = [outlinesOf(PARTS), outlinesOf(POLYGON)]
+  expect(parts.map((_, at) => removableAt(parts, at))).toEqual(['part', 'hole', 'part'])
+  expect(one.map((_, at) => removableAt(one, at))).toEqual([null, 'hole'])
 })
 
 test('a new zone is one outline', () => {
@@ -131,6 +153,17 @@ test.each([
   }
   expect(compared(5000)).toBeLessThan(25_000)
   expect(compared(10_000)).toBeLessThan(50_000)
+})
+
+test('long slanting teeth, which all boxes hold, end after a bounded work', () => {
+  const slanting = comb(10_000).map(([x, y]): MapPosition => [x - y, x + y])
+  let pairs = 0
+  const found = findCrossing(slanting, true, (one, other) => {
+    pairs += 1
+    return crossingOf(one, other)
+  })
+  expect(found).toBeNull()
+  expect(pairs).toBeLessThan(500_000)
 })
 
 test('of 300 outlines made by chance, those cross of which some two sides do', () => {

@@ -50,6 +50,25 @@ export function outlineName(outlines: readonly ZoneOutline[], { part, ring }: Zo
   return ring === 0 ? words : `${words}, trou ${ring}`
 }
 
+/** A part, or one of its holes; null for the last part, which stays. */
+export function removableAt(outlines: readonly ZoneOutline[], at: number) {
+  if ((outlines[at]?.ring ?? 0) > 0) return 'hole'
+  return outlines.some(({ part }) => part > 0) ? 'part' : null
+}
+
+/** Without a part and its holes, or without one hole; what came after it moves up. */
+export function withoutOutline(outlines: readonly ZoneOutline[], at: number): readonly ZoneOutline[] {
+  const removed = outlines[at]
+  if (!removed) return outlines
+  const { part, ring } = removed
+  if (ring === 0) {
+    const others = outlines.filter((one) => one.part !== part)
+    return others.map((one) => (one.part > part ? { ...one, part: one.part - 1 } : one))
+  }
+  const others = outlines.filter((one) => one !== removed)
+  return others.map((one) => (one.part === part && one.ring > ring ? { ...one, ring: one.ring - 1 } : one))
+}
+
 export interface OutlineCrossing {
   /** Numbers of the points at which the two sides begin, from 1. */
   sides: readonly [number, number]
@@ -65,6 +84,12 @@ export function crossingText({ sides }: OutlineCrossing, count: number): string 
 /** The map's own step: an orientation of whole numbers is exact. */
 const STEPS = 1e6
 
+/**
+ * Pairs of boxes: a shore needs a dozen a side. Long slanting teeth would take seconds at each point that is moved;
+ * what the test leaves out there, the server repairs and tells.
+ */
+const maxCompared = (sides: number) => Math.max(500_000, 40 * sides)
+
 type OutlineSide = ReturnType<typeof sideOf>
 type SidesTest = (one: OutlineSide, other: OutlineSide) => MapPosition | null
 
@@ -72,7 +97,14 @@ type SidesTest = (one: OutlineSide, other: OutlineSide) => MapPosition | null
 export function findCrossing(points: readonly MapPosition[], isClosed: boolean, test: SidesTest = crossingOf) {
   const ends = isClosed ? [...points.slice(1), ...points.slice(0, 1)] : points.slice(1)
   const all = groupOf(ends.map((to, at) => sideOf(at, points[at] ?? to, to)))
-  return all ? crossingWithin(all, test) : null
+  if (!all) return null
+  const most = maxCompared(ends.length)
+  let compared = 0
+  const isFar = (one: SideBox, other: SideBox) => {
+    compared += 1
+    return compared > most || areApart(one, other)
+  }
+  return crossingWithin(all, { test, isFar })
 }
 
 function sideOf(at: number, from: MapPosition, to: MapPosition) {
@@ -81,12 +113,18 @@ function sideOf(at: number, from: MapPosition, to: MapPosition) {
   return { at, ax, ay, bx, by, west, south, east, north, halves: null }
 }
 
-/** Sides that follow one another, and the box around them: where two boxes lie apart, none of their sides are compared. */
-interface SideGroup {
+interface SideBox {
   west: number
   south: number
   east: number
   north: number
+}
+
+const areApart = (one: SideBox, other: SideBox) =>
+  one.west > other.east || other.west > one.east || one.south > other.north || other.south > one.north
+
+/** Sides that follow one another, and the box around them: where two boxes lie apart, none of their sides are compared. */
+interface SideGroup extends SideBox {
   halves: readonly [SideGroup | OutlineSide, SideGroup | OutlineSide]
 }
 
@@ -106,28 +144,33 @@ function groupOf(sides: readonly OutlineSide[]): SideGroup | OutlineSide | undef
   )
 }
 
-function crossingWithin({ halves }: SideGroup | OutlineSide, test: SidesTest): OutlineCrossing | null {
+interface SideTests {
+  test: SidesTest
+  isFar: (one: SideBox, other: SideBox) => boolean
+}
+
+function crossingWithin({ halves }: SideGroup | OutlineSide, tests: SideTests): OutlineCrossing | null {
   if (!halves) return null
   const [one, other] = halves
-  return crossingWithin(one, test) ?? crossingWithin(other, test) ?? crossingBetween(one, other, test)
+  return crossingWithin(one, tests) ?? crossingWithin(other, tests) ?? crossingBetween(one, other, tests)
 }
 
 /** `one` comes before `other` on the outline. */
 function crossingBetween(
   one: SideGroup | OutlineSide,
   other: SideGroup | OutlineSide,
-  test: SidesTest,
+  tests: SideTests,
 ): OutlineCrossing | null {
-  if (one.west > other.east || other.west > one.east || one.south > other.north || other.south > one.north) return null
+  if (tests.isFar(one, other)) return null
   if (one.halves) {
     const [first, second] = one.halves
-    return crossingBetween(first, other, test) ?? crossingBetween(second, other, test)
+    return crossingBetween(first, other, tests) ?? crossingBetween(second, other, tests)
   }
   if (other.halves) {
     const [first, second] = other.halves
-    return crossingBetween(one, first, test) ?? crossingBetween(one, second, test)
+    return crossingBetween(one, first, tests) ?? crossingBetween(one, second, tests)
   }
-  const at = test(one, other)
+  const at = tests.test(one, other)
   return at && { sides: [one.at + 1, other.at + 1], at }
 }
 

@@ -1,7 +1,15 @@
 import { useMemo, useState } from 'react'
 import { type MapPosition, pointText, readPoints } from '../../../../../contract/rules/reading/points.ts'
 import type { Shape } from '../../../../../contract/zones-admin.ts'
-import { crossingText, findCrossing, outlinesOf, shapeWith, type ZoneOutline } from './outline.rules.ts'
+import {
+  crossingText,
+  findCrossing,
+  outlinesOf,
+  removableAt,
+  shapeWith,
+  withoutOutline,
+  type ZoneOutline,
+} from './outline.rules.ts'
 
 const NONE: readonly MapPosition[] = []
 
@@ -13,6 +21,8 @@ interface OutlineDraft {
 export const MIN_POINTS = 3
 const TOO_SHORT = 'Il faut au moins trois points.'
 const textOf = (points: readonly MapPosition[]) => points.map(pointText).join('\n')
+
+export type OutlineOfForm = ReturnType<typeof useOutline>
 
 /** The outlines of a zone while one of them is drawn or corrected, on the map or in writing. */
 export function useOutline(shape: Shape | null) {
@@ -37,8 +47,9 @@ export function useOutline(shape: Shape | null) {
 
   const replace = (points: readonly MapPosition[], isClosed: boolean) =>
     setDraft({ outlines: draft.outlines.map((one, at) => (at === current ? { ...one, points } : one)), isClosed })
+  const remember = () => setBefore((all) => [...all, { ...draft, current }])
   const change = (points: readonly MapPosition[], isClosed: boolean) => {
-    setBefore((all) => [...all, { ...draft, current }])
+    remember()
     replace(points, isClosed)
   }
   const isSound = () => {
@@ -60,6 +71,7 @@ export function useOutline(shape: Shape | null) {
     fault:
       (isLeft && unreadable) || (crossing && crossingText(crossing, points.length)) || (isLeft && shortage) || null,
     hasChanged: before.length > 0 || typed !== null,
+    removable: removableAt(draft.outlines, current),
     canUndo: before.length > 0,
     onMap: (points: readonly MapPosition[], isClosed: boolean) => {
       endTyping()
@@ -96,11 +108,18 @@ export function useOutline(shape: Shape | null) {
       if (!isSound()) return false
       endTyping()
       setLeft(false)
-      setBefore((all) => [...all, { ...draft, current }])
+      remember()
       const part = Math.max(...draft.outlines.map((one) => one.part)) + 1
       setDraft({ outlines: [...draft.outlines, { part, ring: 0, points: NONE }], isClosed: false })
       setCurrent(draft.outlines.length)
       return true
+    },
+    /** Whatever is wrong with it. */
+    remove: () => {
+      endTyping()
+      remember()
+      setDraft({ outlines: withoutOutline(draft.outlines, current), isClosed: true })
+      setCurrent(Math.max(0, current - 1))
     },
     /** The shape, or null when something is wrong, which is then shown. */
     finish: () => (isSound() ? shapeWith(draft.outlines, shape) : null),

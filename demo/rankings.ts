@@ -29,17 +29,17 @@ export function classOf(sampling: Pick<DemoSampling, 'value' | 'below_limit'>): 
   return found.key
 }
 
-/** A new assignment at each change of class and at least every 28 days; each ends the day before the next. */
-export function assignmentsFrom(samplings: DemoSampling[]): SeededRanking[] {
-  const assignments: SeededRanking[] = []
+/** A new ranking at each change of class and at least every 28 days; each ends the day before the next. */
+export function rankingsFrom(samplings: DemoSampling[]): SeededRanking[] {
+  const rankings: SeededRanking[] = []
   for (const sampling of samplings) {
     const starts_on = addDays(sampling.day, LAB_DAYS)
-    const current = assignments.at(-1)
+    const current = rankings.at(-1)
     const isSame = current?.class === classOf(sampling)
     if (current && isSame && starts_on < addDays(current.starts_on, VALID_DAYS)) continue
     if (current) current.ends_on = addDays(starts_on, -1)
     const { value, below_limit } = sampling
-    assignments.push({
+    rankings.push({
       class: classOf(sampling),
       value,
       below_limit,
@@ -47,7 +47,7 @@ export function assignmentsFrom(samplings: DemoSampling[]): SeededRanking[] {
       ends_on: addDays(starts_on, VALID_DAYS - 1 + (isSummer(starts_on) ? GRACE_DAYS : 0)),
     })
   }
-  return assignments
+  return rankings
 }
 
 const isSummer = (day: string) => day.slice(5, 7) >= '05' && day.slice(5, 7) <= '10'

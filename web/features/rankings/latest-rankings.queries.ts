@@ -3,9 +3,9 @@ import { listZoneRankings, type RankingType } from '../../../contract/rankings.t
 import { call } from '../../lib/call.ts'
 
 /** The latest ones; a winter has some thirty. */
-export const zoneAssignmentsQuery = (zoneId: number, type: RankingType) =>
+export const latestRankingsQuery = (zoneId: number, type: RankingType) =>
   queryOptions({
-    queryKey: ['zones', 'rankings', zoneId, 'assignments', type],
+    queryKey: ['zones', 'rankings', zoneId, 'latest', type],
     queryFn: ({ signal }) =>
       call(listZoneRankings, {
         params: { id: zoneId },
