@@ -47,10 +47,10 @@ const states = async (ids: readonly number[]) => {
   return Object.fromEntries(rows.map(({ state, count }) => [state, count]))
 }
 
-/** Mails of the activation that wait, and in how many seconds the first may leave. */
+/** Mails of the activation that wait, and how many seconds after the act the first may leave. */
 const outbox = async (ids: readonly number[]) => {
   const { rows } = await sql<{ count: number; seconds: number | null }>`select count(*) as count,
-    min(extract(epoch from start_after - now()))::float as seconds
+    min(extract(epoch from start_after - queued_at))::float as seconds
     from mails left join pgboss.job on job.id = mails.id
     where kind = 'account-activated' and mails.state = 'waiting' and user_id = any(${ids}::int[])`.execute(site.db)
   return rows[0] ?? { count: 0, seconds: null }
