@@ -6,12 +6,19 @@ import type { Site } from '../site.ts'
 import type { BenchWorld } from '../world.ts'
 import { isAcknowledged, lostOf, startLoad } from './load.ts'
 import { openPair } from './pair.ts'
+import { measurePatroni } from './patroni.ts'
 
 const STEP_MS = 15_000
 const RATE = 200
 
+/** With a person who decides, then with machines that do. */
+export const measureFailover = async (world: BenchWorld) => [
+  ...(await measurePromotion(world)),
+  ...(await measurePatroni(world)),
+]
+
 /** Two applications whose primary dies, whose standby falls silent, then their primary, under two hundred calls a second. */
-export async function measureFailover({ folder, start, isShort }: BenchWorld): Promise<BenchFigure[]> {
+async function measurePromotion({ folder, start, isShort }: BenchWorld): Promise<BenchFigure[]> {
   const pair = await openPair(folder)
   if (!pair) return [info('Failover', 'skipped: Debian’s postgresql and haproxy are not installed')]
   const { url, one, two } = pair

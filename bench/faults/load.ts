@@ -28,9 +28,9 @@ interface LoadCall {
 export const isAcknowledged = ({ status }: Pick<LoadCall, 'status'>) => status >= 200 && status < 300
 
 /** So many calls a second, to each site in turn, whatever was answered before. `sites` may change meanwhile. */
-export async function startLoad(url: string, sites: readonly { origin: string }[], rate: number) {
+export async function startLoad(url: string, sites: readonly { origin: string }[], rate: number, writesEvery = 20) {
   const { laboratory, zone } = await withDb(url, async (db) => {
-    await addForgetful(db, 20_000)
+    await addForgetful(db, 60_000)
     const zone = await db.selectFrom('zones').select(['id', 'code']).orderBy('id').limit(1).executeTakeFirstOrThrow()
     return { laboratory: await addLaboratory(db), zone }
   })
@@ -81,7 +81,7 @@ export async function startLoad(url: string, sites: readonly { origin: string }[
     } else if (number % 40 === 2) {
       const email = `forgetful-${number}@example.test`
       await call('mail', email, () => send('/auth/forgot-password', visitor, site, { email }))
-    } else if (number % 20 === 3) {
+    } else if (number % writesEvery === 3 % writesEvery) {
       const key = `H-${number}`
       await call('result', key, () => send('/results', admin, site, { ...result, zone_id: zone.id, method: key }))
     } else await call('read', '', () => send(READS[number % READS.length] ?? '', admin, site))

@@ -22,11 +22,17 @@ export function signalAll(data: string, name: NodeJS.Signals) {
   for (const pid of [parent, ...children.map(Number)]) process.kill(pid, name)
 }
 
-/** Two machines, 127.0.0.1 and 127.0.0.2, and the proxy of the applications, with the files of deploy/two-databases. */
-export async function openPair(folder: string) {
+/** Of the newest PostgreSQL of this machine's Debian; null without one that can be a standby. */
+export async function debianPrograms() {
   const versions = await readdir(DEBIAN).catch(() => [])
   const programs = join(DEBIAN, versions.sort((a, b) => Number(b) - Number(a))[0] ?? '', 'bin')
-  if (!existsSync(join(programs, 'pg_basebackup')) || !existsSync(HAPROXY)) return null
+  return existsSync(join(programs, 'pg_basebackup')) ? programs : null
+}
+
+/** Two machines, 127.0.0.1 and 127.0.0.2, and the proxy of the applications, with the files of deploy/two-databases. */
+export async function openPair(folder: string) {
+  const programs = await debianPrograms()
+  if (!programs || !existsSync(HAPROXY)) return null
   const [port, door] = [await freePort(), await freePort()]
   /** With the addresses of this trial. */
   const file = async (name: string) =>
