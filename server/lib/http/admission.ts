@@ -44,6 +44,11 @@ const CAPACITY: Record<QueueKind, QueueCapacity> = {
   step: { atOnce: 2, maxWaiting: 1000, maxWait: MAX_WAIT_MS, isSeparate: true },
 }
 
+/** Leaves others two connections, or one where a process has only two. */
+export function fitExports(connections: number) {
+  CAPACITY.export.atOnce = Math.min(CAPACITY.export.atOnce, Math.max(1, connections - 2))
+}
+
 /** The answer for which a place is kept, rather than the request, which ends once its body is read. */
 interface PendingAnswer {
   readonly closed: boolean
