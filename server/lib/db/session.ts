@@ -24,12 +24,8 @@ export const SESSION = `
   set default_transaction_deferrable = off;
   set idle_in_transaction_session_timeout = 0;
   set idle_session_timeout = 0;
+  select set_config('transaction_timeout', '0', false) where current_setting('server_version_num')::int >= 170000;
   select set_config('search_path', 'public' || coalesce((${SCHEMAS}), ''), false);
 `
 
-/** PostgreSQL 17 and later know the last one. */
-export const UNLIMITED = `
-  set statement_timeout = 0;
-  set lock_timeout = 0;
-  select set_config(name, '0', false) from pg_settings where name = 'transaction_timeout';
-`
+export const UNLIMITED = 'set statement_timeout = 0; set lock_timeout = 0'
