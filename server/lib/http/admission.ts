@@ -24,7 +24,7 @@ const MAX_WAIT_MS = 30_000
 
 /** How many calls of each kind run and wait, per process; beyond that, 503. */
 const CAPACITY: Record<QueueKind, QueueCapacity> = {
-  // The pool has ten connections, and who comes first has the next: a flood of calls would be before everybody.
+  // The pool has ten connections by default, and who comes first has the next: a flood of calls would be before everybody.
   read: { atOnce: 8, perSource: 3, maxWaiting: 2000, maxWait: MAX_WAIT_MS },
   // While a standby is away no change ends, and what is stored must still be read.
   change: { atOnce: 5, perSource: 3, maxWaiting: 1000, maxWait: MAX_WAIT_MS },

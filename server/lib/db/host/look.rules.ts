@@ -51,8 +51,9 @@ const MIN_VERSION = 15
 const MIN_CONNECTIONS = 6
 const name = pg.escapeIdentifier
 
-/** Ends a fault with what to hand to the host. */
-const asks = (why: string, ...statements: string[]) => `${why} À exécuter par l’hébergeur : ${statements.join(' ')}`
+/** A fault that ends with what to hand to the host. */
+export const asks = (why: string, ...statements: string[]) =>
+  `${why} À exécuter par l’hébergeur : ${statements.join(' ')}`
 
 /** In the order in which they are mended. */
 export function findingsOf(facts: HostFacts, connections: number): HostFinding[] {

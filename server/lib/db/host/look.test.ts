@@ -156,6 +156,10 @@ test('db:check says in one line who is not let in, what is not there, and that t
   expect(await said(url.replace(/:[^:]*@/, ':wrong@'))).toMatch(
     /^Réglage DATABASE_URL : .+ authentication failed .+\n$/,
   )
-  expect(await said(`${url}_none`)).toMatch(/^Réglage DATABASE_URL : .+ does not exist.+\n$/)
+  expect(await said(`${url}_none`)).toMatch(
+    /^Réglage DATABASE_URL : .+ does not exist.+ CREATE DATABASE .+ TEMPLATE template0;\n$/,
+  )
+  await ask(`revoke connect on database ${name} from public, estran`)
+  expect(await said(url)).toContain(`GRANT CONNECT ON DATABASE "${name}" TO "estran";\n`)
   expect(await said('')).toBe('Réglage DATABASE_URL : donnez l’adresse de la base à examiner.\n')
 })

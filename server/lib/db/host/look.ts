@@ -4,7 +4,7 @@ import { SettingError } from '../../../config.ts'
 import { isDatabaseAway, throwLoss } from '../pool.ts'
 import { EXTENSIONS, SESSION } from '../session.ts'
 import { connectionTo } from './address.ts'
-import { findingsOf, type HostExtension, type HostFacts, type HostFinding } from './look.rules.ts'
+import { asks, findingsOf, type HostExtension, type HostFacts, type HostFinding } from './look.rules.ts'
 
 const ANSWER_MS = 5000
 const TRIES = 3
@@ -54,7 +54,7 @@ export async function lookAtDatabase(url: string, connections: number): Promise<
   })
   client.on('error', () => undefined)
   try {
-    await client.connect().catch(throwLoss)
+    await client.connect().catch((error) => throwEntry(error, client))
     // In one transaction, as a pooler may change the connection after each.
     await client.query(`begin; ${SESSION}; ${LIMITS}`)
     const { rows } = await client.query<HostFacts>(FACTS)
@@ -69,6 +69,18 @@ export async function lookAtDatabase(url: string, connections: number): Promise<
   } finally {
     await client.end().catch(() => undefined)
   }
+}
+
+/** The two refusals at the door that a host mends by a statement. */
+function throwEntry(error: unknown, { user = '', database = '' }: pg.Client): never {
+  const [role, base] = [pg.escapeIdentifier(user), pg.escapeIdentifier(database)]
+  const statements: Record<string, string> = {
+    '42501': `GRANT CONNECT ON DATABASE ${base} TO ${role};`,
+    '3D000': `CREATE DATABASE ${base} OWNER ${role} ENCODING 'UTF8' TEMPLATE template0;`,
+  }
+  const statement = error instanceof pg.DatabaseError ? statements[error.code ?? ''] : undefined
+  if (!statement || !(error instanceof Error)) return throwLoss(error)
+  throw new SettingError(`Réglage DATABASE_URL : ${asks(`la base de données refuse (${error.message}).`, statement)}`)
 }
 
 /** Another process of ours that starts at the same moment makes it too: the one that comes second finds it there. */
