@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest'
-import { databaseCheckCommand } from '../../../../scripts/database-check.ts'
-import { sharingPooler } from '../../../test/postgres/sharing-pooler.ts'
-import { runCommand } from '../../../test/process.ts'
-import { type Database, openDatabase } from '../pool.ts'
-import { refuseUnfit } from './look.ts'
+import { refuseUnfit } from '../server/lib/db/host/look.ts'
+import { type Database, openDatabase } from '../server/lib/db/pool.ts'
+import { sharingPooler } from '../server/test/postgres/sharing-pooler.ts'
+import { runCommand } from '../server/test/process.ts'
+import { databaseCheckCommand } from './database-check.ts'
 
 let admin: Database
 let made = 0
