@@ -25,7 +25,7 @@ async function start({ config, databaseUrl, secret }: BackgroundSettings) {
   const log = pino({ serializers }, process.stdout)
   // The process that answers says so.
   const onError = (error: Error) => (isDatabaseAway(error) ? undefined : console.error(error.message))
-  const database = openDatabase(databaseUrl, () => undefined)
+  const database = openDatabase(databaseUrl, () => undefined, undefined, config.connections.background)
   const mailer = mailerOf(config)
   if (config.metricsPort) {
     const read = watchVitals(database.pool)

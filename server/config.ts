@@ -36,13 +36,30 @@ const Origin = z
       error: 'une adresse sans chemin, sans paramètre et sans identifiant est attendue.',
     }),
   )
-const DATABASE_ERROR = 'une adresse postgresql://utilisateur:mot-de-passe@serveur/base est attendue.'
+/** Without a machine in it, that of a socket cannot be read as an address. */
+const DatabaseAddress = z.pipe(
+  z.pipe(
+    z.string(),
+    z.transform((text) => text.replace(/^(postgres(?:ql)?:\/\/[^/?#]*@)\//, '$1localhost/')),
+  ),
+  z.string().check(
+    z.refine((text) => !/^[^/?#]*\/\/(?:[^/?#]*@)?(?![^/?#]*@)[^/?#]*,|[?&]host=[^&]*(?:,|%2c)/i.test(text), {
+      error: 'un seul serveur est attendu dans l’adresse ; s’il y en a plusieurs, mettez haproxy devant eux.',
+    }),
+    z.refine((text) => /^(postgres(ql)?|socket):/.test(URL.parse(text)?.href ?? ''), {
+      error: 'une adresse postgresql://utilisateur:mot-de-passe@serveur/base est attendue.',
+    }),
+  ),
+)
 const Network = z.union(
   [z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6(), z.enum(['loopback', 'linklocal', 'uniquelocal'])],
   {
     error: ({ input }) => `« ${input} » n’est ni une adresse IP ni un réseau.`,
   },
 )
+const MIN_POOL = 6
+const POOL = /^\d+$/
+const POOL_ERROR = `un nombre entier de ${MIN_POOL} à 1000 est attendu.`
 const PORT = /^[1-9]\d*$/
 const PORT_ERROR = 'un nombre entier de 1 à 65535 est attendu.'
 const list = z.transform((text: string) => text.split(',').flatMap((one) => one.trim() || []))
@@ -58,7 +75,12 @@ const ConfigSettings = z.object({
   METRICS_PORT: z.optional(number(PORT, 65_535, PORT_ERROR)),
   PUBLIC_URL: z.optional(Origin),
   /** The embedded PostgreSQL when unset. */
-  DATABASE_URL: z.optional(address(/^postgres(ql)?:/, DATABASE_ERROR)),
+  DATABASE_URL: z.optional(DatabaseAddress),
+  /** Of one application, with its process for the background and its nightly backup. */
+  DATABASE_POOL_MAX: z._default(
+    number(POOL, 1000, POOL_ERROR).check(z.refine((most) => most >= MIN_POOL, { error: POOL_ERROR })),
+    21,
+  ),
   /** Generated into DATA_DIR when unset. */
   SECRET: z.optional(checked(({ length }) => length >= 32, '32 caractères ou plus sont attendus.')),
   DATA_DIR: text,
@@ -128,6 +150,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     publicUrl: publicUrl.origin,
     isHttps: publicUrl.protocol === 'https:',
     databaseUrl,
+    connections: connectionsOf(settings),
     dataDir: resolve(settings.DATA_DIR ?? defaultDataDir()),
     isDemo: settings.DEMO ? settings.DEMO === '1' : !databaseUrl && isLoopback,
     isLoopback,
@@ -157,6 +180,13 @@ function defaultDataDir() {
   const checkout = resolve(import.meta.dirname, '..')
   if (process.getuid?.() !== 0) return join(checkout, 'data')
   return join('/var/lib/estran', createHash('sha256').update(checkout).digest('hex').slice(0, 12))
+}
+
+/** One listens and one proves that it hears; the nightly backup has its own; who waits for a page has most of the others. */
+function connectionsOf({ DATABASE_POOL_MAX: all, BACKUP_DIR: folder }: ConfigSettings) {
+  const shared = all - (folder ? 3 : 2)
+  const background = Math.max(1, Math.floor((shared - 1) / 2))
+  return { all, server: shared - background, background }
 }
 
 function nightlyOf({ BACKUP_DIR: folder, BACKUP_KEEP: keep }: ConfigSettings) {

@@ -2,8 +2,9 @@ import { ROLE_LABELS } from '../contract/core/access.ts'
 import { DEMO_PASSWORD, DEMO_TOKEN } from '../contract/core/demo.ts'
 import { DEMO_PEOPLE } from '../demo/people.ts'
 import type { Config } from './config.ts'
+import { protectionOf } from './lib/db/host/address.ts'
+import { databaseRefusal } from './lib/db/host/refusals.ts'
 import { SilentDatabase } from './lib/db/listening-connection.ts'
-import { isDatabaseAway, isInClear } from './lib/db/pool.ts'
 
 const NEW_LOSS_MS = 10_000
 
@@ -29,11 +30,9 @@ export function warnOfSettings(config: Config) {
   if (!config.smtpUrl && !config.isDemo) {
     console.warn('Attention : sans SMTP_URL aucun mail ne part ; ceux qui attendent partiront quand il sera donné.')
   }
-  if (config.databaseUrl && isInClear(config.databaseUrl)) {
-    console.warn(
-      'Attention : DATABASE_URL mène à une autre machine sans vérifier son certificat ; ajoutez-y « sslmode=verify-full ».',
-    )
-  }
+  const protection = config.databaseUrl ? protectionOf(config.databaseUrl) : null
+  if (protection?.isSafe) print(protection.words)
+  else if (protection) console.warn(`Attention : ${protection.words}`)
   if (config.isPublic && config.trustProxy.length === 0) {
     console.warn(
       'Attention : PUBLIC_URL est publique sans TRUST_PROXY ; les adresses des visiteurs seront celles du proxy.',
@@ -80,23 +79,6 @@ export function reportFailedStart(error: unknown, config: Config | null) {
   if (code === 'EACCES' || code === 'EADDRNOTAVAIL') {
     return console.error(`Réglages HOST et PORT : impossible d’écouter sur ${config?.host}:${config?.port} (${code}).`)
   }
-  if (error instanceof SilentDatabase) {
-    return console.error(
-      'Réglage DATABASE_URL : la base de données n’annonce pas ses changements ; menez-y Estran directement, ou par un pooler en mode session (PgBouncer : pool_mode = session).',
-    )
-  }
-  if (config?.databaseUrl && (isDatabaseAway(error) || /^(28|3D)/.test(String(code)))) {
-    const why = error instanceof Error ? error.message : String(error)
-    return console.error(`Réglage DATABASE_URL : la base de données refuse ou ne répond pas (${why || code}).`)
-  }
-  if (config?.databaseUrl && LACKS_EXTENSION.test(String(code))) {
-    const why = error instanceof Error ? error.message : String(error)
-    return console.error(
-      `Réglage DATABASE_URL : il manque à cette base une extension dans le schéma public, ou un droit (${why}). À exécuter par l’hébergeur, pour btree_gist, unaccent et pg_trgm : CREATE EXTENSION unaccent SCHEMA public; ou, si elle est dans un autre schéma, ALTER EXTENSION unaccent SET SCHEMA public;`,
-    )
-  }
-  console.error(error instanceof Error ? error.message : error)
+  const refusal = config?.databaseUrl ? databaseRefusal(error) : null
+  console.error(refusal ?? (error instanceof Error ? error.message : error))
 }
-
-/** Refused, not there, or in a schema where nothing is looked for. */
-const LACKS_EXTENSION = /^(?:42501|42704|42883|0A000|58P01|3F000)$/

@@ -32,7 +32,7 @@ export async function backUpNightly({ folder, keep, databaseUrl, secret, log }: 
   const before = await listBackups(folder)
   if (before.includes(name)) return
   const begun = performance.now()
-  const database = openDatabase(databaseUrl, () => undefined, PATIENT)
+  const database = openDatabase(databaseUrl, () => undefined, PATIENT, 1)
   try {
     await ensureBackupFolder(folder)
     await writeBackup(database, { file, secret })

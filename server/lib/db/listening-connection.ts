@@ -1,5 +1,7 @@
 import pg from 'pg'
+import { connectionTo } from './host/address.ts'
 import { cuttableSockets } from './pool.ts'
+import { SESSION } from './session.ts'
 
 const NAME = 'estran changes'
 /** Payload by which a process announces itself to the others. */
@@ -62,7 +64,7 @@ interface ConnectionOptions {
 export function listeningConnection(url: string, { pulse, lose, isProbe, announce }: ConnectionOptions) {
   const sockets = cuttableSockets()
   const client = new pg.Client({
-    connectionString: url,
+    ...connectionTo(url),
     application_name: NAME,
     stream: sockets.open,
     connectionTimeoutMillis: BEAT_MS,
@@ -84,6 +86,7 @@ export function listeningConnection(url: string, { pulse, lose, isProbe, announc
     countOthers,
     start: async () => {
       await client.connect()
+      await client.query(SESSION)
       await client.query('LISTEN estran')
       await client.query(`NOTIFY estran, '${HERE}'`)
       await countOthers()

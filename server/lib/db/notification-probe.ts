@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { setImmediate as nextRead, setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
+import { connectionTo } from './host/address.ts'
 import { cuttableSockets } from './pool.ts'
+import { SESSION } from './session.ts'
 
 const PREFIX = 'probe '
 const ANSWER_MS = 2000
 /** It need not be on disk, nor at a standby. A wait for a lock ends at the database too: connections would pile up else. */
-const SETTINGS = 'set synchronous_commit = off; set lock_timeout = 1000'
+const SETTINGS = `${SESSION}; set synchronous_commit = off; set lock_timeout = 1000`
 
 interface ProbeTimes {
   toSend: number
@@ -63,7 +65,7 @@ function probeSender(url: string) {
 
   const open = async () => {
     const next = new pg.Client({
-      connectionString: url,
+      ...connectionTo(url),
       application_name: 'estran probe',
       stream: sockets.open,
       connectionTimeoutMillis: ANSWER_MS,

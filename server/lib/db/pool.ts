@@ -2,8 +2,10 @@ import { Socket } from 'node:net'
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import type { Tables } from '../../../database/tables.ts'
-import { LOOPBACK } from '../../config.ts'
+import { countLeaving } from './counted-pool.ts'
+import { connectionTo } from './host/address.ts'
 import { discardReadOnly, READ_ONLY } from './read-only.ts'
+import { SESSION, UNLIMITED } from './session.ts'
 
 export type Db = Kysely<Tables>
 
@@ -21,6 +23,9 @@ const LIMITS = 'set statement_timeout = 7000; set lock_timeout = 5000'
 const SETTINGS = 'set random_page_cost = 1.1'
 /** No limit, for migrations, seeds and other long work. */
 export const PATIENT = 0
+const CONNECTIONS = 10
+/** A server that is silent would otherwise keep a process from its end. */
+const LEAVE_MS = 1000
 
 export interface Database {
   db: Db
@@ -29,24 +34,29 @@ export interface Database {
 }
 
 /** `tellReadOnly` hears when it takes no more changes, and when it does again; `patience` is per query, in ms. */
-export function openDatabase(url: string, tellReadOnly: (isReadOnly: boolean) => void, patience = ANSWER_MS): Database {
+export function openDatabase(
+  url: string,
+  tellReadOnly: (isReadOnly: boolean) => void,
+  patience = ANSWER_MS,
+  connections = CONNECTIONS,
+): Database {
   const sockets = cuttableSockets()
   const pool = new pg.Pool({
     stream: sockets.open,
-    connectionString: url,
+    ...connectionTo(url),
     types,
-    max: 10,
+    max: connections,
     connectionTimeoutMillis: 5000,
     query_timeout: patience,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
     idleTimeoutMillis: 60_000,
     application_name: 'estran',
-    // Set by SQL, because a pooler refuses or drops start parameters that it does not know.
     onConnect: async (client) => {
-      await client.query(patience === PATIENT ? SETTINGS : `${SETTINGS}; ${LIMITS}`)
+      await client.query(`${SESSION}; ${SETTINGS}; ${patience === PATIENT ? UNLIMITED : LIMITS}`)
     },
   })
+  const allHaveLeft = countLeaving(pool)
   pool.on('error', noteLoss)
   // Its query fails anyway, but an error event without a listener would end the process.
   pool.on('connect', (client) => client.on('error', () => undefined))
@@ -82,14 +92,11 @@ export function openDatabase(url: string, tellReadOnly: (isReadOnly: boolean) =>
     await db.destroy()
     // Kysely leaves a pool that it never used.
     if (!pool.ending) await pool.end()
+    const cutting = setTimeout(sockets.cut, LEAVE_MS)
+    await allHaveLeft()
+    clearTimeout(cutting)
   }
   return { db, pool, close }
-}
-
-/** Whether the address leads to another machine without TLS, or without checking its certificate. */
-export function isInClear(url: string): boolean {
-  const { hostname, searchParams } = new URL(url)
-  return hostname !== '' && !LOOPBACK.test(hostname) && searchParams.get('sslmode') !== 'verify-full'
 }
 
 /** Failures of a connection, which have no code in `pg`; what the database answers has a class of its own. */

@@ -7,9 +7,9 @@ const PROBE_MS = 500
 export const isReadOnlyError = (error: unknown) => error instanceof pg.DatabaseError && error.code === READ_ONLY
 
 /**
- * A connection that could only read is closed once it is given back. From then on a new one is tried twice a second;
- * when it may write, none that is older is used any more: it may lead elsewhere, or have kept what was set meanwhile.
- * Who asks the pool without Kysely (jobs) may get such a connection once, and asks again.
+ * A connection that could only read is closed once it is given back. From then on a new one of the pool is tried twice a
+ * second; when it may write, none that is older is used any more: it may lead elsewhere, or have kept what was set
+ * meanwhile. Who asks the pool without Kysely (jobs) may get such a connection once, and asks again.
  */
 export function discardReadOnly(pool: pg.Pool, tell: (isReadOnly: boolean) => void) {
   const opened = new WeakMap<pg.PoolClient, number>()
@@ -17,16 +17,34 @@ export function discardReadOnly(pool: pg.Pool, tell: (isReadOnly: boolean) => vo
   let writableSince = 0
   let probing: NodeJS.Timeout | undefined
 
+  const openedAt = (client: pg.PoolClient) => opened.get(client) ?? 0
   const probe = async () => {
-    if (!(await canWrite(pool.options))) {
-      if (!pool.ending) probing = setTimeout(probe, PROBE_MS).unref()
-      return
-    }
-    probing = undefined
-    writableSince = performance.now()
-    tell(false)
+    const client = await openWritable().catch(() => null)
+    if (client) {
+      probing = undefined
+      writableSince = openedAt(client)
+      client.release()
+      tell(false)
+    } else if (!pool.ending) probing = setTimeout(probe, PROBE_MS).unref()
   }
-  const mustClose = (client: pg.PoolClient) => refused.has(client) || (opened.get(client) ?? 0) < writableSince
+  const openWritable = async () => {
+    const client = await openNew(performance.now())
+    try {
+      const { rows } = await client.query('show transaction_read_only')
+      if (rows[0].transaction_read_only === 'off') return client
+    } catch {
+      // Its place is free for the next try.
+    }
+    client.release(true)
+    return null
+  }
+  const openNew = async (since: number): Promise<pg.PoolClient> => {
+    const client = await pool.connect()
+    if (openedAt(client) >= since) return client
+    client.release(true)
+    return openNew(since)
+  }
+  const mustClose = (client: pg.PoolClient) => refused.has(client) || openedAt(client) < writableSince
 
   pool.on('connect', (client) => {
     opened.set(client, performance.now())
@@ -40,18 +58,4 @@ export function discardReadOnly(pool: pg.Pool, tell: (isReadOnly: boolean) => vo
     })
   })
   return { mustClose, stop: () => clearTimeout(probing) }
-}
-
-async function canWrite(options: pg.PoolConfig): Promise<boolean> {
-  const client = new pg.Client(options)
-  client.on('error', () => undefined)
-  try {
-    await client.connect()
-    const { rows } = await client.query('show transaction_read_only')
-    return rows[0].transaction_read_only === 'off'
-  } catch {
-    return false
-  } finally {
-    void client.end().catch(() => undefined)
-  }
 }

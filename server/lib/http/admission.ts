@@ -24,7 +24,7 @@ const MAX_WAIT_MS = 30_000
 
 /** How many calls of each kind run and wait, per process; beyond that, 503. */
 const CAPACITY: Record<QueueKind, QueueCapacity> = {
-  // The pool has ten connections, and who comes first has the next: a flood of calls would be before everybody.
+  // The pool has ten connections by default, and who comes first has the next: a flood of calls would be before everybody.
   read: { atOnce: 8, perSource: 3, maxWaiting: 2000, maxWait: MAX_WAIT_MS },
   // While a standby is away no change ends, and what is stored must still be read.
   change: { atOnce: 5, perSource: 3, maxWaiting: 1000, maxWait: MAX_WAIT_MS },
@@ -42,6 +42,11 @@ const CAPACITY: Record<QueueKind, QueueCapacity> = {
   // These are as slow as another's server.
   outside: { atOnce: 100, perSource: 20, maxWaiting: 100 },
   step: { atOnce: 2, maxWaiting: 1000, maxWait: MAX_WAIT_MS, isSeparate: true },
+}
+
+/** Leaves others two connections, or one where a process has only two. */
+export function fitExports(connections: number) {
+  CAPACITY.export.atOnce = Math.min(CAPACITY.export.atOnce, Math.max(1, connections - 2))
 }
 
 /** The answer for which a place is kept, rather than the request, which ends once its body is read. */

@@ -1,0 +1,106 @@
+import { readFileSync } from 'node:fs'
+import type { ConnectionOptions } from 'node:tls'
+import type pg from 'pg'
+import { LOOPBACK, SettingError } from '../../../config.ts'
+
+/** Ours, as the driver reads some of them in another way than PostgreSQL's own programs. */
+const TLS_PARAMETERS = ['ssl', 'sslmode', 'sslrootcert', 'sslcert', 'sslkey', 'uselibpqcompat']
+
+const wrong = (why: string) => new SettingError(`Réglage DATABASE_URL : ${why}`)
+
+/** What the driver takes in place of the address alone. Throws a SettingError where that says of TLS what cannot be done. */
+export function connectionTo(url: string): Pick<pg.ClientConfig, 'connectionString' | 'ssl'> {
+  const address = new URL(url)
+  const ssl = tlsOf(address)
+  for (const name of TLS_PARAMETERS) address.searchParams.delete(name)
+  return { connectionString: address.href, ssl }
+}
+
+/** Says how the way to the database is protected; null for one on this machine that asks for nothing. */
+export function protectionOf(url: string): { words: string; isSafe: boolean } | null {
+  const address = new URL(url)
+  const mode = modeOf(address)
+  if (isSocket(address) || (mode === 'disable' && isHere(address))) return null
+  if (mode === 'disable')
+    return {
+      words: 'DATABASE_URL mène à une autre machine sans chiffrement ; ajoutez-y « sslmode=verify-full ».',
+      isSafe: false,
+    }
+  if (mode === 'no-verify')
+    return {
+      words:
+        'DATABASE_URL chiffre sans vérifier à qui elle parle (sslmode=no-verify) ; préférez-lui « sslmode=verify-full ».',
+      isSafe: false,
+    }
+  const root = rootOf(address)
+  const by = root === null ? 'par les autorités connues de tous' : `par ${root} (sslrootcert)`
+  if (mode === 'verify-ca')
+    return {
+      words: `DATABASE_URL : chiffrée ; le certificat du serveur est vérifié ${by}, son nom ne l’est pas (sslmode=verify-ca).`,
+      isSafe: true,
+    }
+  const as = mode === 'verify-full' ? '' : ', pris ici comme verify-full'
+  return {
+    words: `DATABASE_URL : chiffrée ; le certificat du serveur et son nom sont vérifiés ${by} (sslmode=${mode}${as}).`,
+    isSafe: true,
+  }
+}
+
+const MODES = ['disable', 'no-verify', 'prefer', 'require', 'verify-ca', 'verify-full'] as const
+
+function modeOf({ searchParams }: URL) {
+  const ssl = searchParams.get('ssl')
+  const isAsked = searchParams.has('sslrootcert') || ssl === 'true' || ssl === '1'
+  const given = searchParams.get('sslmode') ?? (ssl === 'no-verify' ? ssl : isAsked ? 'verify-full' : 'disable')
+  const mode = MODES.find((known) => known === given)
+  if (mode) return mode
+  throw wrong(`« sslmode=${given} » n’est pas connu ; verify-full, verify-ca, require, prefer ou disable l’est.`)
+}
+
+/** Null for the authorities that come with Node. */
+function rootOf({ searchParams }: URL) {
+  const file = searchParams.get('sslrootcert')
+  return file === null || file === 'system' ? null : file
+}
+
+function tlsOf(address: URL): ConnectionOptions | false {
+  const mode = modeOf(address)
+  if (mode === 'disable' || isSocket(address)) return false
+  const root = rootOf(address)
+  if (mode === 'verify-ca' && root === null)
+    throw wrong('« sslmode=verify-ca » demande aussi « sslrootcert=/chemin/ca.pem », le certificat de l’autorité.')
+  const { searchParams } = address
+  return {
+    ...(root !== null && { ca: readPem('sslrootcert', root) }),
+    ...pemOf('cert', 'sslcert', searchParams),
+    ...pemOf('key', 'sslkey', searchParams),
+    ...(mode === 'no-verify' && { rejectUnauthorized: false }),
+    ...(mode === 'verify-ca' && { checkServerIdentity: () => undefined }),
+  }
+}
+
+function pemOf(option: 'cert' | 'key', name: string, parameters: URLSearchParams) {
+  const file = parameters.get(name)
+  return file === null ? {} : { [option]: readPem(name, file) }
+}
+
+function readPem(name: string, file: string) {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : error
+    throw wrong(`le fichier ${file} de « ${name} » ne peut pas être lu (${code}).`)
+  }
+}
+
+/** The machine, or the folder of a socket. */
+function hostOf({ protocol, hostname, pathname, searchParams }: URL) {
+  return protocol === 'socket:' ? pathname : (searchParams.get('host') ?? decodeURIComponent(hostname))
+}
+
+const isSocket = (address: URL) => hostOf(address).startsWith('/')
+
+function isHere(address: URL) {
+  const host = hostOf(address)
+  return host === '' || LOOPBACK.test(host)
+}

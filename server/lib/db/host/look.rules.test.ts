@@ -1,0 +1,45 @@
+import { describe, expect, test } from 'vitest'
+import { findingsOf, type HostFacts } from './look.rules.ts'
+
+const FIT: HostFacts = {
+  ...{ version: '18.4', version_number: 180_004, encoding: 'UTF8', database: 'base', role: 'l’hôte "x"' },
+  ...{ is_standby: false, is_read_only: false, read_only_by: 'default', has_icu: true },
+  ...{ has_public: true, uses_public: true, creates_in_public: true, creates_in_database: true, has_queues: false },
+  limits: [{ of: 'server', limit: 97, used: 0 }],
+  extensions: [{ name: 'unaccent', schema: null, is_usable: true, refusal: null, is_available: true }],
+}
+const REFUSED = { name: 'unaccent', schema: null, is_usable: true, is_available: true } as const
+
+describe('what no server of the tests is', () => {
+  test.each<[string, Partial<HostFacts>, string]>([
+    ['PostgreSQL 14', { version: '14.9', version_number: 140_009 }, '14.9 est trop ancien : il en faut 15'],
+    ['without ICU', { has_icu: false }, 'sans ICU'],
+    ['a standby', { is_standby: true }, 'menez l’adresse au principal.'],
+    ['read-only for all', { is_read_only: true, read_only_by: 'configuration file' }, 'ALTER SYSTEM RESET'],
+    ['read-only for the role', { is_read_only: true, read_only_by: 'user' }, 'ALTER ROLE "l’hôte ""x""" RESET'],
+    [
+      'an extension that only the host may create',
+      { extensions: [{ ...REFUSED, refusal: 'permission denied' }] },
+      'ne peut pas créer unaccent (permission denied). À exécuter par l’hébergeur : CREATE EXTENSION unaccent;',
+    ],
+    [
+      'an extension that is not installed',
+      { extensions: [{ ...REFUSED, refusal: 'not available', is_available: false }] },
+      'Le serveur n’a pas encore unaccent (paquet postgresql-contrib). À exécuter',
+    ],
+    [
+      'a role of few connections',
+      { limits: [...FIT.limits, { of: 'role', limit: 20, used: 16 }] },
+      'il y reste 4 connexions (20 au plus), et DATABASE_POOL_MAX en demande 21. À exécuter par l’hébergeur : ALTER ROLE "l’hôte ""x""" CONNECTION LIMIT 37;',
+    ],
+  ])('%s is refused', (_, facts, words) => {
+    const faults = findingsOf({ ...FIT, ...facts }, 21).flatMap(({ fault }) => fault ?? [])
+    expect(faults).toEqual([expect.stringContaining(words)])
+  })
+
+  test('a place where the queues and extensions are needs no right to create more in the database', () => {
+    const extensions = [{ ...REFUSED, schema: 'public', refusal: null }]
+    const found = findingsOf({ ...FIT, creates_in_database: false, has_queues: true, extensions }, 21)
+    expect(found.every(({ fault }) => fault === null)).toBe(true)
+  })
+})

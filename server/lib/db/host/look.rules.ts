@@ -1,0 +1,178 @@
+import pg from 'pg'
+import type { EXTENSIONS } from '../session.ts'
+
+/** What a database says of itself, to a connection that changes nothing there. */
+export interface HostFacts {
+  version: string
+  version_number: number
+  encoding: string
+  database: string
+  role: string
+  is_standby: boolean
+  is_read_only: boolean
+  /** Where it was set to read only, in PostgreSQL's words. */
+  read_only_by: string
+  has_icu: boolean
+  has_public: boolean
+  uses_public: boolean
+  creates_in_public: boolean
+  creates_in_database: boolean
+  /** Whether the schema of the queues is there: its making is all that CREATE on the database is for, besides extensions. */
+  has_queues: boolean
+  limits: readonly ConnectionLimit[]
+  extensions: readonly HostExtension[]
+}
+
+interface ConnectionLimit {
+  of: 'server' | 'database' | 'role'
+  limit: number
+  /** Connections that count there and are not those of Estran. */
+  used: number
+}
+
+export interface HostExtension {
+  name: (typeof EXTENSIONS)[number]
+  /** Null where it is not there yet. */
+  schema: string | null
+  is_usable: boolean
+  /** Why the role cannot create it: PostgreSQL's words. Null where it can, or need not. */
+  refusal: string | null
+  is_available: boolean
+}
+
+/** One thing that was looked at: what it is, and why Estran does not start there. */
+export interface HostFinding {
+  what: string
+  is: string
+  fault: string | null
+}
+
+const MIN_VERSION = 15
+const MIN_CONNECTIONS = 6
+const name = pg.escapeIdentifier
+
+/** A fault that ends with what to hand to the host. */
+export const asks = (why: string, ...statements: string[]) =>
+  `${why} À exécuter par l’hébergeur : ${statements.join(' ')}`
+
+/** In the order in which they are mended. */
+export function findingsOf(facts: HostFacts, connections: number): HostFinding[] {
+  return [
+    {
+      what: 'Version',
+      is: `PostgreSQL ${facts.version}`,
+      fault:
+        facts.version_number < MIN_VERSION * 10_000
+          ? `PostgreSQL ${facts.version} est trop ancien : il en faut ${MIN_VERSION} ou plus récent.`
+          : null,
+    },
+    { what: 'Encodage', is: facts.encoding, fault: encodingFault(facts) },
+    {
+      what: 'Tri en français',
+      is: facts.has_icu ? 'ICU' : 'absent',
+      fault: facts.has_icu
+        ? null
+        : 'ce PostgreSQL est fait sans ICU, dont vient le tri en français : prenez-en un autre.',
+    },
+    {
+      what: 'Modifications',
+      is: facts.is_standby || facts.is_read_only ? 'refusées' : 'acceptées',
+      fault: readOnlyFault(facts),
+    },
+    { what: 'Schéma public', is: facts.has_public ? 'présent' : 'absent', fault: schemaFault(facts) },
+    {
+      what: 'Droit de créer un schéma et des extensions',
+      is: facts.creates_in_database ? 'accordé' : 'absent',
+      fault: databaseFault(facts),
+    },
+    { what: 'Extensions', is: facts.extensions.map(extensionWords).join(', '), fault: extensionsFault(facts) },
+    {
+      what: 'Connexions',
+      is: `${roomOf(facts)} libres, ${connections} demandées`,
+      fault: connectionsFault(facts, connections),
+    },
+  ]
+}
+
+function encodingFault({ encoding, database, role }: HostFacts) {
+  if (encoding === 'UTF8') return null
+  const [other, owner] = [name(`${database}_utf8`), name(role)]
+  return asks(
+    `la base « ${database} » est en ${encoding}, et ne s’ouvre qu’en UTF8 : menez l’adresse à une nouvelle base.`,
+    `CREATE DATABASE ${other} OWNER ${owner} ENCODING 'UTF8' LOCALE 'C.UTF-8' TEMPLATE template0;`,
+  )
+}
+
+function readOnlyFault({ is_standby, is_read_only, read_only_by, database, role }: HostFacts) {
+  if (is_standby) return 'c’est un serveur secondaire, qui n’accepte que des lectures : menez l’adresse au principal.'
+  if (!is_read_only) return null
+  const reset = 'RESET default_transaction_read_only;'
+  const statements: Record<string, string> = {
+    database: `ALTER DATABASE ${name(database)} ${reset}`,
+    user: `ALTER ROLE ${name(role)} ${reset}`,
+    'database user': `ALTER ROLE ${name(role)} IN DATABASE ${name(database)} ${reset}`,
+  }
+  const everywhere = `ALTER SYSTEM ${reset} SELECT pg_reload_conf();`
+  return asks('la base n’accepte que des lectures (read-only).', statements[read_only_by] ?? everywhere)
+}
+
+function schemaFault({ has_public, uses_public, creates_in_public, role }: HostFacts) {
+  if (!has_public) return asks('la base n’a pas de schéma public.', `CREATE SCHEMA public AUTHORIZATION ${name(role)};`)
+  if (uses_public && creates_in_public) return null
+  const grant = `GRANT USAGE, CREATE ON SCHEMA public TO ${name(role)};`
+  return asks(`le rôle « ${role} » ne peut rien créer dans le schéma public.`, grant)
+}
+
+function databaseFault({ creates_in_database, has_queues, extensions, database, role }: HostFacts) {
+  const isNeeded = !has_queues || extensions.some(({ schema }) => schema === null)
+  if (creates_in_database || !isNeeded) return null
+  const grant = `GRANT CREATE ON DATABASE ${name(database)} TO ${name(role)};`
+  return asks(`le rôle « ${role} » ne peut pas créer de schéma dans la base « ${database} ».`, grant)
+}
+
+function extensionWords({ name, schema, refusal }: HostExtension) {
+  if (schema !== null) return `${name} dans ${schema}`
+  return `${name} ${refusal === null ? 'à créer au démarrage' : 'absente'}`
+}
+
+function extensionsFault({ extensions, role }: HostFacts) {
+  const missing = extensions.filter(({ refusal }) => refusal !== null)
+  const names = (found: readonly HostExtension[]) => found.map(({ name }) => name).join(', ')
+  if (missing.length > 0) {
+    const absent = missing.filter(({ is_available }) => !is_available)
+    const install = absent.length > 0 ? ` Le serveur n’a pas encore ${names(absent)} (paquet postgresql-contrib).` : ''
+    return asks(
+      `le rôle « ${role} » ne peut pas créer ${names(missing)} (${missing[0]?.refusal}).${install}`,
+      ...missing.map((extension) => `CREATE EXTENSION ${extension.name};`),
+    )
+  }
+  const shut = new Set(extensions.flatMap(({ is_usable, schema }) => (is_usable || schema === null ? [] : schema)))
+  if (shut.size === 0) return null
+  const grants = [...shut].map((schema) => `GRANT USAGE ON SCHEMA ${name(schema)} TO ${name(role)};`)
+  return asks(`le rôle « ${role} » n’a pas accès au schéma des extensions.`, ...grants)
+}
+
+const tightest = ({ limits }: HostFacts) =>
+  limits.toSorted((one, other) => one.limit - one.used - (other.limit - other.used))[0]
+
+function roomOf(facts: HostFacts) {
+  const found = tightest(facts)
+  return found ? Math.max(0, found.limit - found.used) : 0
+}
+
+function connectionsFault(facts: HostFacts, connections: number) {
+  const found = tightest(facts)
+  const room = roomOf(facts)
+  if (!found || room >= connections) return null
+  const wanted = connections + found.used
+  const statements = {
+    server: `ALTER SYSTEM SET max_connections = ${wanted + 10};`,
+    database: `ALTER DATABASE ${name(facts.database)} CONNECTION LIMIT ${wanted};`,
+    role: `ALTER ROLE ${name(facts.role)} CONNECTION LIMIT ${wanted};`,
+  }
+  const less = room >= MIN_CONNECTIONS ? ` DATABASE_POOL_MAX=${room} s’en contente ; sinon :` : ''
+  return asks(
+    `il y reste ${room} connexions (${found.limit} au plus), et DATABASE_POOL_MAX en demande ${connections}.${less}`,
+    statements[found.of],
+  )
+}

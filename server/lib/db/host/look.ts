@@ -1,0 +1,129 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import pg from 'pg'
+import { SettingError } from '../../../config.ts'
+import { isDatabaseAway, throwLoss } from '../pool.ts'
+import { EXTENSIONS, SESSION } from '../session.ts'
+import { connectionTo } from './address.ts'
+import { asks, findingsOf, type HostExtension, type HostFacts, type HostFinding } from './look.rules.ts'
+
+const ANSWER_MS = 5000
+const TRIES = 3
+const RETRY_MS = 500
+const LIMITS = `set local statement_timeout = ${ANSWER_MS}; set local lock_timeout = ${ANSWER_MS}`
+
+const FACTS = `
+  select current_setting('server_version') as version, current_setting('server_version_num')::int as version_number,
+    current_setting('server_encoding') as encoding, current_database() as database, current_user as role,
+    pg_is_in_recovery() as is_standby, current_setting('default_transaction_read_only')::boolean as is_read_only,
+    (select source from pg_settings where name = 'default_transaction_read_only') as read_only_by,
+    exists (select from pg_collation where collname = 'und-x-icu') as has_icu,
+    to_regnamespace('public') is not null as has_public,
+    coalesce(has_schema_privilege(to_regnamespace('public'), 'usage'), false) as uses_public,
+    coalesce(has_schema_privilege(to_regnamespace('public'), 'create'), false) as creates_in_public,
+    has_database_privilege(current_database(), 'create') as creates_in_database,
+    to_regnamespace('pgboss') is not null as has_queues`
+
+/** Connections of Estran are left out: those of an earlier process may be ending just now. */
+const LIMITS_OF_CONNECTIONS = `
+  with others as (select datid, usesysid from pg_stat_activity
+    where datid is not null and usesysid is not null and application_name not like 'estran%')
+  select 'role' as of, rolconnlimit as limit,
+      (select count(*)::int from others where usesysid = pg_roles.oid) as used
+    from pg_roles where rolname = session_user and rolconnlimit >= 0 and not rolsuper
+  union all
+  select 'database', datconnlimit, (select count(*)::int from others where datid = pg_database.oid)
+    from pg_database where datname = current_database() and datconnlimit >= 0
+  union all
+  select 'server', current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int
+    - coalesce(current_setting('reserved_connections', true)::int, 0), (select count(*)::int from others)`
+
+const EXTENSIONS_THERE = `
+  select wanted.name, nspname as schema, coalesce(has_schema_privilege(extnamespace, 'usage'), true) as is_usable,
+    null as refusal, exists (select from pg_available_extensions a where a.name = wanted.name) as is_available
+  from unnest($1::text[]) with ordinality as wanted (name, position)
+    left join pg_extension on extname = wanted.name left join pg_namespace on pg_namespace.oid = extnamespace
+  order by position`
+
+/** Looks at a database before anything is made there, and leaves nothing behind. Rejects where none can be reached. */
+export async function lookAtDatabase(url: string, connections: number): Promise<HostFinding[]> {
+  const client = new pg.Client({
+    ...connectionTo(url),
+    application_name: 'estran look',
+    connectionTimeoutMillis: ANSWER_MS,
+    query_timeout: 2 * ANSWER_MS,
+  })
+  client.on('error', () => undefined)
+  try {
+    await client.connect().catch((error) => throwEntry(error, client))
+    // In one transaction, as a pooler may change the connection after each.
+    await client.query(`begin; ${SESSION}; ${LIMITS}`)
+    const { rows } = await client.query<HostFacts>(FACTS)
+    const [facts] = rows
+    if (!facts) throw new Error('The database tells nothing of itself.')
+    const { rows: limits } = await client.query(LIMITS_OF_CONNECTIONS)
+    const { rows: there } = await client.query<HostExtension>(EXTENSIONS_THERE, [EXTENSIONS])
+    const isTried = facts.creates_in_database && facts.creates_in_public && !facts.is_read_only && !facts.is_standby
+    const extensions = isTried ? await triedExtensions(client, there) : there
+    await client.query('rollback')
+    return findingsOf({ ...facts, limits, extensions }, connections)
+  } finally {
+    await client.end().catch(() => undefined)
+  }
+}
+
+/** The two refusals at the door that a host mends by a statement. */
+function throwEntry(error: unknown, { user = '', database = '' }: pg.Client): never {
+  const [role, base] = [pg.escapeIdentifier(user), pg.escapeIdentifier(database)]
+  const statements: Record<string, string> = {
+    '42501': `GRANT CONNECT ON DATABASE ${base} TO ${role};`,
+    '3D000': `CREATE DATABASE ${base} OWNER ${role} ENCODING 'UTF8' TEMPLATE template0;`,
+  }
+  const statement = error instanceof pg.DatabaseError ? statements[error.code ?? ''] : undefined
+  if (!statement || !(error instanceof Error)) return throwLoss(error)
+  throw new SettingError(`Réglage DATABASE_URL : ${asks(`la base de données refuse (${error.message}).`, statement)}`)
+}
+
+/** Another process of ours that starts at the same moment makes it too: the one that comes second finds it there. */
+const IS_THERE = new Set(['23505', '42710'])
+
+/** Creates what is missing, as hosts refuse that in ways that are not to be asked for; the transaction is rolled back. */
+async function triedExtensions(client: pg.Client, there: readonly HostExtension[]): Promise<HostExtension[]> {
+  const tried: HostExtension[] = []
+  for (const extension of there) {
+    if (extension.schema !== null) tried.push(extension)
+    else tried.push({ ...extension, refusal: await refusalOf(client, extension) })
+  }
+  return tried
+}
+
+async function refusalOf(client: pg.Client, { name }: HostExtension) {
+  try {
+    await client.query(`savepoint tried; create extension ${name} schema public`)
+    return null
+  } catch (error) {
+    if (!(error instanceof pg.DatabaseError)) throw error
+    return IS_THERE.has(error.code ?? '') ? null : error.message
+  } finally {
+    await client.query('rollback to savepoint tried')
+  }
+}
+
+/** Throws a SettingError in one line where Estran cannot live there whole. */
+export async function refuseUnfit(url: string, connections: number): Promise<void> {
+  const faults = (await firstLook(url, connections)).flatMap(({ fault }) => fault ?? [])
+  if (faults.length === 0) return
+  const more = faults.length > 1 ? ' (« npm run db:check » dit aussi le reste.)' : ''
+  throw new SettingError(`Réglage DATABASE_URL : ${faults[0]}${more}`)
+}
+
+/** A server that is just starting, or that has yet to see an earlier process gone, is asked again. */
+async function firstLook(url: string, connections: number) {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await lookAtDatabase(url, connections)
+    } catch (error) {
+      if (tries === TRIES || !isDatabaseAway(error)) throw error
+      await wait(RETRY_MS)
+    }
+  }
+}

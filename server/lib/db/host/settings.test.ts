@@ -1,0 +1,48 @@
+import { describe, expect, test } from 'vitest'
+import { readConfig } from '../../../config.ts'
+
+const SECRET = 'x'.repeat(32)
+
+describe('the address of the database', () => {
+  test.each([
+    ['postgresql:///base?host=/var/run/postgresql', 'postgresql:///base?host=/var/run/postgresql'],
+    [
+      'postgresql://estran:secret@/base?host=/var/run/postgresql',
+      'postgresql://estran:secret@localhost/base?host=/var/run/postgresql',
+    ],
+    ['postgresql://estran:a,b@db.example/base', 'postgresql://estran:a,b@db.example/base'],
+    ['socket:/var/run/postgresql?db=base', 'socket:/var/run/postgresql?db=base'],
+  ])('%s is one', (DATABASE_URL, databaseUrl) => {
+    expect(readConfig({ DATABASE_URL, SECRET })).toMatchObject({ databaseUrl })
+  })
+
+  test.each([
+    'postgresql://estran:secret@one:5432,two:5432/base',
+    'postgresql://one,two/base?target_session_attrs=read-write',
+    'postgresql:///base?host=one,two',
+    'postgresql://one/base?host=one%2Ctwo',
+  ])('%s leads to several: one is asked for', (DATABASE_URL) => {
+    expect(() => readConfig({ DATABASE_URL, SECRET })).toThrow(/^Réglage DATABASE_URL : un seul serveur .+ haproxy /)
+  })
+})
+
+describe('all connections of one application', () => {
+  test.each([
+    [{}, { all: 21, server: 10, background: 9 }],
+    [{ BACKUP_DIR: '/b' }, { all: 21, server: 10, background: 8 }],
+    [{ DATABASE_POOL_MAX: '6' }, { all: 6, server: 3, background: 1 }],
+    [
+      { DATABASE_POOL_MAX: '6', BACKUP_DIR: '/b' },
+      { all: 6, server: 2, background: 1 },
+    ],
+    [{ DATABASE_POOL_MAX: '1000' }, { all: 1000, server: 500, background: 498 }],
+  ])('%j are shared as %j, the two that listen and prove aside', (env, connections) => {
+    expect(readConfig(env)).toMatchObject({ connections })
+  })
+
+  test.each(['5', '0', '1001', '6.5', '-6', 'six'])('are not %s', (DATABASE_POOL_MAX) => {
+    expect(() => readConfig({ DATABASE_POOL_MAX })).toThrow(
+      'Réglage DATABASE_POOL_MAX : un nombre entier de 6 à 1000 est attendu.',
+    )
+  })
+})

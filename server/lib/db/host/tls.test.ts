@@ -1,0 +1,142 @@
+import { once } from 'node:events'
+import { writeFile } from 'node:fs/promises'
+import { createServer, type Socket } from 'node:net'
+import { join } from 'node:path'
+import { TLSSocket } from 'node:tls'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { temporaryFolder } from '../../../test/folder.ts'
+import { TEST_CERTIFICATE } from '../../../test/mailing/certificate.ts'
+import { openDatabase, ping } from '../pool.ts'
+import { protectionOf } from './address.ts'
+import { databaseRefusal } from './refusals.ts'
+
+const FATAL = 'SFATAL\0C28P01\0Mheard\0\0'
+
+/** The bytes that the server was sent, in clear and within TLS. */
+const heard = { clear: '', secret: '' }
+let port = 0
+
+/** The first words of PostgreSQL's protocol: it offers TLS, and refuses whoever signs in. */
+const server = createServer((socket: Socket) => {
+  socket.on('error', () => undefined)
+  socket.once('data', (request: Buffer) => {
+    // The handshake follows an SSLRequest.
+    if (request.readInt32BE(4) !== 80_877_103) {
+      heard.clear += request.toString('latin1')
+      return socket.destroy()
+    }
+    socket.write('S')
+    const secure = new TLSSocket(socket, { isServer: true, ...TEST_CERTIFICATE })
+    secure.on('error', () => undefined)
+    secure.once('data', (words: Buffer) => {
+      heard.secret += words.toString('latin1')
+      const length = Buffer.alloc(4)
+      length.writeInt32BE(FATAL.length + 4)
+      secure.end(Buffer.concat([Buffer.from('E'), length, Buffer.from(FATAL)]))
+    })
+  })
+})
+
+beforeAll(async () => {
+  await once(server.listen(0), 'listening')
+  const address = server.address()
+  port = typeof address === 'object' && address ? address.port : 0
+})
+beforeEach(() => Object.assign(heard, { clear: '', secret: '' }))
+afterAll(() => void server.close())
+
+async function reach(parameters: string, host = 'localhost'): Promise<string> {
+  const { db, close } = openDatabase(`postgresql://estran:secret@${host}:${port}/base?${parameters}`, () => undefined)
+  const failure = await ping(db).then(
+    () => 'none',
+    (error: unknown) => databaseRefusal(error) ?? 'no fault of the database',
+  )
+  await close()
+  return failure
+}
+
+async function rootFile() {
+  const file = join(await temporaryFolder(), 'root.pem')
+  await writeFile(file, TEST_CERTIFICATE.cert)
+  return encodeURIComponent(file)
+}
+
+test.each(['verify-full', 'require', 'prefer'])(
+  'asked by %s, a database is told nothing before its certificate was verified',
+  async (mode) => {
+    expect(await reach(`sslmode=${mode}`)).toMatch(
+      /^Réglage DATABASE_URL : le certificat du serveur n’est pas reconnu \(self-signed certificate\)/,
+    )
+    expect(heard).toEqual({ clear: '', secret: '' })
+  },
+)
+
+test.each(['sslmode=verify-full&', 'sslmode=require&', 'sslmode=verify-ca&', ''])(
+  'asked by « %s » and the file of its authority, it is spoken to within TLS alone',
+  async (mode) => {
+    expect(await reach(`${mode}sslrootcert=${await rootFile()}`)).toContain('heard')
+    expect([heard.clear, heard.secret.includes('estran')]).toEqual(['', true])
+  },
+)
+
+test('a certificate that names another server is refused, but for verify-ca', async () => {
+  const file = await rootFile()
+  expect(await reach(`sslmode=require&sslrootcert=${file}`, '127.0.0.2')).toMatch(
+    /^Réglage DATABASE_URL : le certificat du serveur est au nom d’un autre .+ « sslmode=verify-ca »\.$/,
+  )
+  expect(heard).toEqual({ clear: '', secret: '' })
+  expect(await reach(`sslmode=verify-ca&sslrootcert=${file}`, '127.0.0.2')).toContain('heard')
+})
+
+test('a certificate that is not to be verified still hides what is said', async () => {
+  expect(await reach('sslmode=no-verify')).toContain('heard')
+  expect(heard.clear).toBe('')
+})
+
+test('disable speaks in clear, and leaves out the rest', async () => {
+  await reach('sslmode=disable&sslrootcert=/nowhere.pem')
+  expect([heard.clear.includes('estran'), heard.secret]).toEqual([true, ''])
+})
+
+test.each([
+  [
+    'sslmode=verify-full&sslrootcert=/nowhere.pem',
+    'le fichier /nowhere.pem de « sslrootcert » ne peut pas être lu (ENOENT).',
+  ],
+  [
+    'sslmode=verify-ca',
+    '« sslmode=verify-ca » demande aussi « sslrootcert=/chemin/ca.pem », le certificat de l’autorité.',
+  ],
+  ['sslmode=on', '« sslmode=on » n’est pas connu ; verify-full, verify-ca, require, prefer ou disable l’est.'],
+])('%s stops in one line', async (parameters, why) => {
+  await expect(reach(parameters)).rejects.toThrow(`Réglage DATABASE_URL : ${why}`)
+})
+
+describe('the start says how the way to the database is protected', () => {
+  const CLEAR = [false, 'sans chiffrement']
+  const FULL = [true, 'le certificat du serveur et son nom sont vérifiés par les autorités connues de tous']
+  test.each([
+    ['postgresql://db.example/base', CLEAR],
+    ['postgresql:///base?host=db.example', CLEAR],
+    ['postgresql://localhost.example/base', CLEAR],
+    ['postgresql://db.example/base?sslmode=disable', CLEAR],
+    ['postgresql://db.example/base?sslmode=no-verify', [false, 'sans vérifier']],
+    ['postgresql://db.example/base?sslmode=verify-full', FULL],
+    ['postgresql://db.example/base?sslmode=require', [true, '(sslmode=require, pris ici comme verify-full)']],
+    ['postgresql://db.example/base?sslmode=prefer', FULL],
+    ['postgresql://db.example/base?ssl=true', FULL],
+    ['postgresql://db.example/base?sslmode=verify-ca&sslrootcert=/ca.pem', [true, '/ca.pem (sslrootcert), son nom ne']],
+  ])('%s', (url, [isSafe, words]) => {
+    expect(protectionOf(url)).toEqual({ isSafe, words: expect.stringContaining(String(words)) })
+  })
+
+  test.each([
+    'postgresql://127.0.0.1/base',
+    'postgresql://localhost/base',
+    'postgresql:///base?host=/var/run/postgresql',
+    'postgresql://%2Fvar%2Frun%2Fpostgresql/base?sslmode=require',
+    'socket:/var/run/postgresql?db=base',
+  ])('but nothing of %s', (url) => {
+    expect(protectionOf(url)).toBeNull()
+  })
+})

@@ -1,0 +1,31 @@
+/** Their schema is the host's choice. */
+export const EXTENSIONS = ['btree_gist', 'unaccent', 'pg_trgm'] as const
+
+const SCHEMAS = `select string_agg(distinct ', ' || quote_ident(nspname), '')
+  from pg_extension join pg_namespace on pg_namespace.oid = extnamespace
+  where extname in (${EXTENSIONS.map((name) => `'${name}'`)}) and nspname <> 'public'`
+
+/**
+ * What every connection sets first, by SQL, because a pooler refuses or drops start parameters that it does not know:
+ * a host may have given other defaults to the role or the database. Not set is default_transaction_read_only, by which
+ * a host protects what is stored.
+ */
+export const SESSION = `
+  set client_encoding = 'UTF8';
+  set standard_conforming_strings = on;
+  set datestyle = 'ISO, YMD';
+  set intervalstyle = 'postgres';
+  set timezone = 'UTC';
+  set bytea_output = 'hex';
+  set extra_float_digits = 1;
+  set array_nulls = on;
+  set transform_null_equals = off;
+  set default_transaction_isolation = 'read committed';
+  set default_transaction_deferrable = off;
+  set idle_in_transaction_session_timeout = 0;
+  set idle_session_timeout = 0;
+  select set_config('transaction_timeout', '0', false) where current_setting('server_version_num')::int >= 170000;
+  select set_config('search_path', 'public' || coalesce((${SCHEMAS}), ''), false);
+`
+
+export const UNLIMITED = 'set statement_timeout = 0; set lock_timeout = 0'
