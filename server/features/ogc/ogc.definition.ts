@@ -8,10 +8,12 @@ import {
   getOgcDefinition,
   getOgcFeature,
   getOgcLanding,
+  getOgcStyle,
   listOgcCollections,
   listOgcFeatures,
   OGC_COLLECTIONS,
   OgcLink,
+  STYLE_TYPE,
 } from '../../../contract/ogc.ts'
 import { version } from '../../lib/http/openapi.ts'
 import { CRS84 } from './ogc.links.ts'
@@ -120,7 +122,7 @@ export function definitionOf(root: string) {
     openapi: '3.0.3',
     info: { title: 'Estran', version, description: 'OGC API – Features de la pollution virale des zones.' },
     servers: [{ url: root }],
-    security: [{ token: [] }],
+    security: [{ token: [] }, { password: [] }],
     paths: {
       ...read(getOgcLanding, [FORMAT], answer('L’accueil', 'application/json', 'landing')),
       ...read(getOgcConformance, [FORMAT], answer('Les classes', 'application/json', 'conformance')),
@@ -132,10 +134,11 @@ export function definitionOf(root: string) {
       ...read(getOgcCollection, [COLLECTION, FORMAT], answer('Une collection', 'application/json', 'collection')),
       ...read(listOgcFeatures, [COLLECTION, ...PAGE], answer('Des objets', FEATURES_TYPE, 'features')),
       ...read(getOgcFeature, [COLLECTION, FEATURE, FORMAT, ANSWER_CRS], answer('Un objet', FEATURES_TYPE, 'feature')),
+      ...read(getOgcStyle, [], { description: 'Le style', content: { [STYLE_TYPE]: { schema: text } } }),
     },
     components: {
       schemas: SCHEMAS,
-      securitySchemes: { token: { type: 'http', scheme: 'bearer' } },
+      securitySchemes: { token: { type: 'http', scheme: 'bearer' }, password: { type: 'http', scheme: 'basic' } },
     },
   }
 }
