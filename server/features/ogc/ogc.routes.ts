@@ -29,7 +29,7 @@ import { zoneStyleOf } from './ogc.style.ts'
 export function ogcRoutes(app: FastifyInstance, { db, config }: ServerContext) {
   const root = rootOf(config.publicUrl)
   // As bytes: to a text Fastify adds a charset, and clients compare the type as it is.
-  const definition = Buffer.from(JSON.stringify(definitionOf(root)))
+  const definition = Buffer.from(JSON.stringify(definitionOf(config.publicUrl)))
 
   route(app, getOgcLanding, async () => landingOf(root))
   route(app, getOgcConformance, async () => CONFORMANCE)
