@@ -64,6 +64,18 @@ test('the proxy asks the processes there are', () => {
   expect(new Set(database).size).toBe(1)
 })
 
+test('the proxy has connections for thousands of open pages, and a file for each', () => {
+  const numbers = (text: string) => [
+    ...all(text, /worker_connections \.\*\/worker_connections (\d+);/g),
+    ...all(text, /worker_rlimit_nofile (\d+);/g),
+  ]
+  const [connections, files] = numbers(compose).map(Number)
+  // Two for each page: its own and that to Estran.
+  expect(connections).toBeGreaterThan(2 * 2000)
+  expect(files).toBeGreaterThan(2 * (connections ?? 0))
+  expect(numbers(read('docs/operations.md'))).toEqual(numbers(compose))
+})
+
 test('the guide’s commands are those of the documentation', () => {
   const documented = read('docs/operations.md') + read('docs/upgrading.md')
   const chapters = globSync('web/features/help/chapters/installer/*.md').map(read)
