@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { ACCESSES } from '../contract/core/access.ts'
+import { ACCESSES, type Access } from '../contract/core/access.ts'
 import { served } from '../server/lib/http/route.ts'
 import { Visitor } from '../server/test/as.ts'
 import { testSite } from '../server/test/site.ts'
@@ -11,6 +11,19 @@ const declared = await declaredEndpoints()
 const cases = declared.map((one) => [one.name, one] as const)
 
 const site = testSite()
+
+/** Written from docs/design.md, §2, not read from the contract. */
+const ofPerson = (method: string) => [{ session: [], ...(method !== 'get' && { csrf: [] }) }]
+const SECURITY: Record<Access, (method: string, isCookieless?: true) => object[]> = {
+  public: (method, isCookieless) => (method === 'get' || isCookieless ? [] : [{ csrf: [] }]),
+  'signed-in': ofPerson,
+  registered: ofPerson,
+  client: ofPerson,
+  admin: ofPerson,
+  super: ofPerson,
+  automate: () => [{ token: [] }],
+  lecture: () => [{ token: [] }, { password: [] }],
+}
 
 test('every endpoint that the contract writes is exported', () => {
   const written = filesEndingIn(['.ts'], ['contract']).flatMap((path) => read(path).match(/= endpoint\(\{/g) ?? [])
@@ -116,6 +129,34 @@ describe('/api/openapi.json', () => {
       expect(inPath.map(({ name }) => `{${name}}`).sort()).toEqual((path.match(/\{\w+\}/g) ?? []).sort())
       expect(inPath.every(({ required }) => required === true)).toBe(true)
     }
+  })
+
+  // What Redocly and Spectral ask of any document; docs/decisions/0093-description-for-machines.md has the rest.
+  test('says of each operation its name in the contract, its tag, who may call, and in French what is answered', async () => {
+    const document = await openapi()
+    const tags = document.tags.map(({ name }: { name: string }) => name)
+    const all = await operations()
+    const nameOf = (path: string, method: string) =>
+      declared.find(
+        ({ endpoint }) =>
+          `/api${endpoint.path.replace(/:(\w+)/g, '{$1}')}` === path && endpoint.method.toLowerCase() === method,
+      )
+    for (const { path, method, operation } of all) {
+      const { name, endpoint } = nameOf(path, method) ?? {}
+      expect([path, operation.operationId]).toEqual([path, name])
+      expect(operation.tags).toEqual([expect.toSatisfy((tag: string) => tags.includes(tag))])
+      for (const { description } of Object.values(operation.responses as Record<string, { description: string }>)) {
+        expect([path, description]).toEqual([path, expect.stringMatching(/^(La|C’est|Rien|Un|Une) /)])
+      }
+      expect([path, operation.security]).toEqual([
+        path,
+        endpoint && SECURITY[endpoint.access](method, endpoint.isCookieless),
+      ])
+    }
+    expect(new Set(all.map(({ operation }) => operation.operationId)).size).toBe(all.length)
+    const used = all.flatMap(({ operation }) => (operation.security as object[]).flatMap((one) => Object.keys(one)))
+    expect(Object.keys(document.components.securitySchemes).sort()).toEqual([...new Set(used)].sort())
+    expect([...new Set(all.flatMap(({ operation }) => operation.tags))].sort()).toEqual(tags.sort())
   })
 
   test('gives the status and the body the contract declares', async () => {

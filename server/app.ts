@@ -63,7 +63,7 @@ import { acceptJson, MAX_BODY_BYTES } from './lib/http/incoming/json-body.ts'
 import { mendAddresses, redirectMended } from './lib/http/incoming/mended-addresses.ts'
 import { addressFault, rawErrors } from './lib/http/incoming/raw-errors.ts'
 import { speakFrench } from './lib/http/messages.ts'
-import { describeApi } from './lib/http/openapi.ts'
+import { describeApi } from './lib/http/openapi/openapi.ts'
 import { compressJson } from './lib/http/outgoing/compress.ts'
 import { servePages } from './lib/http/pages.ts'
 import { pageHead } from './lib/http/plain-page.ts'
@@ -166,7 +166,7 @@ export async function buildApp(options: AppOptions) {
   times?.watch(app)
   serveHealth(app, context, isLeaving)
   wellKnownRoutes(app, context)
-  await describeApi(app, config.publicUrl)
+  await describeApi(app, config)
   await app.register(async (files) => registerFiles(files, context), { prefix: '/api' })
   await app.register(async (site) => {
     await site.register(cookie)

@@ -53,7 +53,7 @@ async function nginxSite(folder: string, port: number, servers: readonly string[
     .replace(/ssl_certificate .*;/, `ssl_certificate ${certificate};`)
     .replace(/ssl_certificate_key .*;/, `ssl_certificate_key ${key};`)
     // Node's fetch fails what is under way on a connection that has had its thousand requests of HTTP/2.
-    .replaceAll(' http2', '')
+    .replace(/^ *http2 on;\n/m, '')
     .replace(/^ *server \S+:3001 .*\n/m, '')
     .replace(/^( *server )\S+:3000( .*\n)/m, (_line, before, after) =>
       servers.map((server) => `${before}${server}${after}`).join(''),

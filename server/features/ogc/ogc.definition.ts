@@ -8,13 +8,15 @@ import {
   getOgcDefinition,
   getOgcFeature,
   getOgcLanding,
+  getOgcStyle,
   listOgcCollections,
   listOgcFeatures,
   OGC_COLLECTIONS,
   OgcLink,
+  STYLE_TYPE,
 } from '../../../contract/ogc.ts'
-import { version } from '../../lib/http/openapi.ts'
-import { CRS84 } from './ogc.links.ts'
+import { infoOf } from '../../lib/http/openapi/openapi.ts'
+import { CRS84, rootOf } from './ogc.links.ts'
 
 const text = { type: 'string' }
 const list = (items: object, more: object = {}) => ({ type: 'array', items, ...more })
@@ -97,7 +99,7 @@ const COLLECTION = inPath('collection', { type: 'string', enum: OGC_COLLECTIONS 
 const FEATURE = inPath('feature', { type: 'integer', minimum: 1 })
 
 /** OpenAPI 3.0, which the standard names; /api/openapi.json is 3.1. */
-export function definitionOf(root: string) {
+export function definitionOf(publicUrl: string) {
   const answer = (description: string, type: string, schema: string) => ({
     description,
     content: { [type]: { schema: ref(schema) } },
@@ -111,31 +113,40 @@ export function definitionOf(root: string) {
       503: 'Réessayez plus tard',
     }).map(([status, words]) => [status, answer(words, 'application/json', 'exception')]),
   )
-  const read = ({ path, summary }: { path: string; summary: string }, parameters: object[], ok: object) => ({
-    [path.replace('/ogc', '').replaceAll(/:(\w+)/g, '{$1}') || '/']: {
-      get: { operationId: path, summary, tags: ['Estran'], parameters, responses: { 200: ok, ...refusals } },
-    },
-  })
+  const read = (named: Record<string, { path: string; summary: string }>, parameters: object[], ok: object) =>
+    Object.fromEntries(
+      Object.entries(named).map(([operationId, { path, summary }]) => {
+        const get = { operationId, summary, description: summary, tags: ['Estran'], parameters }
+        const address = path.replace('/ogc', '').replaceAll(/:(\w+)/g, '{$1}') || '/'
+        return [address, { get: { ...get, responses: { 200: ok, ...refusals } } }]
+      }),
+    )
   return {
     openapi: '3.0.3',
-    info: { title: 'Estran', version, description: 'OGC API – Features de la pollution virale des zones.' },
-    servers: [{ url: root }],
-    security: [{ token: [] }],
+    info: infoOf(publicUrl, 'OGC API – Features de la pollution virale des zones.'),
+    servers: [{ url: rootOf(publicUrl) }],
+    tags: [{ name: 'Estran', description: 'Les zones et les prélèvements' }],
+    security: [{ token: [] }, { password: [] }],
     paths: {
-      ...read(getOgcLanding, [FORMAT], answer('L’accueil', 'application/json', 'landing')),
-      ...read(getOgcConformance, [FORMAT], answer('Les classes', 'application/json', 'conformance')),
-      ...read(getOgcDefinition, [FORMAT], {
+      ...read({ getOgcLanding }, [FORMAT], answer('L’accueil', 'application/json', 'landing')),
+      ...read({ getOgcConformance }, [FORMAT], answer('Les classes', 'application/json', 'conformance')),
+      ...read({ getOgcDefinition }, [FORMAT], {
         description: 'Cette description',
         content: { [`${DEFINITION_TYPE};version=3.0`]: { schema: { type: 'object' } } },
       }),
-      ...read(listOgcCollections, [FORMAT], answer('Les collections', 'application/json', 'collections')),
-      ...read(getOgcCollection, [COLLECTION, FORMAT], answer('Une collection', 'application/json', 'collection')),
-      ...read(listOgcFeatures, [COLLECTION, ...PAGE], answer('Des objets', FEATURES_TYPE, 'features')),
-      ...read(getOgcFeature, [COLLECTION, FEATURE, FORMAT, ANSWER_CRS], answer('Un objet', FEATURES_TYPE, 'feature')),
+      ...read({ listOgcCollections }, [FORMAT], answer('Les collections', 'application/json', 'collections')),
+      ...read({ getOgcCollection }, [COLLECTION, FORMAT], answer('Une collection', 'application/json', 'collection')),
+      ...read({ listOgcFeatures }, [COLLECTION, ...PAGE], answer('Des objets', FEATURES_TYPE, 'features')),
+      ...read(
+        { getOgcFeature },
+        [COLLECTION, FEATURE, FORMAT, ANSWER_CRS],
+        answer('Un objet', FEATURES_TYPE, 'feature'),
+      ),
+      ...read({ getOgcStyle }, [], { description: 'Le style', content: { [STYLE_TYPE]: { schema: text } } }),
     },
     components: {
       schemas: SCHEMAS,
-      securitySchemes: { token: { type: 'http', scheme: 'bearer' } },
+      securitySchemes: { token: { type: 'http', scheme: 'bearer' }, password: { type: 'http', scheme: 'basic' } },
     },
   }
 }

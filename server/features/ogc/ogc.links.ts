@@ -5,6 +5,7 @@ import {
   type OgcCollection,
   type OgcCollectionId,
   type OgcLink,
+  STYLE_TYPE,
 } from '../../../contract/ogc.ts'
 import type { FeaturesExtent } from './ogc.queries.ts'
 
@@ -57,6 +58,7 @@ export function collectionOf(root: string, id: OgcCollectionId, { bbox, first }:
     links: [
       link(address, 'self', JSON_TYPE, COLLECTION_TEXTS[id].title),
       link(`${address}/items`, 'items', FEATURES_TYPE, COLLECTION_TEXTS[id].title),
+      ...(id === 'zones' ? [link(`${root}/styles/zones.qml`, 'stylesheet', STYLE_TYPE, 'Le style pour QGIS')] : []),
     ],
     itemType: 'feature',
     crs: [CRS84],

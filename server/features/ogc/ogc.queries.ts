@@ -2,7 +2,9 @@ import { type RawBuilder, sql } from 'kysely'
 import type { FeaturesQuery, OgcCollectionId } from '../../../contract/ogc.ts'
 import { RANKING_TYPES, type RankingType } from '../../../contract/rankings.ts'
 import type { Db } from '../../lib/db/pool.ts'
+import { listScalesWithClasses } from '../scales/scales.queries.ts'
 import { isShownOn } from '../zones/zones.queries.ts'
+import { type ClassLook, looksOf } from './ogc.looks.ts'
 
 /** Compressed, so some two megabytes of coordinates: a page of zones ends with the one that passes it. */
 const MAX_SHAPES_BYTES = 500_000
@@ -61,14 +63,18 @@ const ringOf = (ring: RawBuilder<unknown>) => sql`translate((${ring})::text, '[]
 const centerIn = ([west, south, east, north]: SearchBox) => sql<boolean>`(
   center[1] between ${west} and ${east} and center[2] between ${south} and ${north})`
 
-const labelOf = (type: RawBuilder<unknown>, key: RawBuilder<unknown>) =>
-  sql`(select label from scale_classes where type = ${type} and key = ${key})`
+/** SQL: the classes as they are shown, worst first: what is worse is the contract's rule, not a second one in SQL. */
+const looksTable = (looks: readonly ClassLook[]) => sql`looks as materialized (
+  select * from rows from (jsonb_to_recordset(${JSON.stringify(looks)}::jsonb)
+    as (type text, key text, label text, color text, rank int)) with ordinality as look (type, key, label, color, rank, place))`
 
 /** SQL: the columns of one type, named after it. */
 const typeProperties = (type: RankingType) =>
   sql.join([
     sql`${sql.lit(`${type}_class`)}, ${sql.ref(`${type}.class`)}`,
-    sql`${sql.lit(`${type}_label`)}, ${labelOf(sql.lit(type), sql.ref(`${type}.class`))}`,
+    sql`${sql.lit(`${type}_label`)}, ${sql.ref(`${type}_look.label`)}`,
+    sql`${sql.lit(`${type}_color`)}, ${sql.ref(`${type}_look.color`)}`,
+    sql`${sql.lit(`${type}_rank`)}, ${sql.ref(`${type}_look.rank`)}`,
     sql`${sql.lit(`${type}_value`)}, ${sql.ref(`${type}.value`)}::float8`,
     sql`${sql.lit(`${type}_below_limit`)}, ${sql.ref(`${type}.below_limit`)}`,
     sql`${sql.lit(`${type}_starts_on`)}, ${sql.ref(`${type}.starts_on`)}`,
@@ -79,10 +85,14 @@ const typeProperties = (type: RankingType) =>
     sql`${sql.lit(`${type}_sampled_class`)}, ${sql.ref(`${type}_last.class`)}`,
   ])
 
+const looksLike = (type: RawBuilder<unknown>, key: RawBuilder<unknown>, look: string) =>
+  sql`(${sql.ref(`${look}.type`)} = ${type} and ${sql.ref(`${look}.key`)} = ${key})`
+
 /** SQL: the class in force on a day, and the last sampling until then that everybody may see. */
 const typeJoins = (type: RankingType, day: string) => sql`
   left join rankings_on(${day}::date) ${sql.ref(type)}
     on ${sql.ref(`${type}.zone_id`)} = zones.id and ${sql.ref(`${type}.type`)} = ${sql.lit(type)}
+  left join looks ${sql.ref(`${type}_look`)} on ${looksLike(sql.lit(type), sql.ref(`${type}.class`), `${type}_look`)}
   left join lateral (
     select sampled_on, value, below_limit, class_of(type, value, below_limit) as class from results
     where zone_id = zones.id and is_public and type = ${sql.lit(type)} and sampled_on <= ${day}::date
@@ -91,18 +101,27 @@ const typeJoins = (type: RankingType, day: string) => sql`
 const zoneFeature = (day: string) => sql`json_build_object('type', 'Feature', 'id', zones.id,
   'geometry', case when geometry is not null then json_build_object('type', 'MultiPolygon', 'coordinates', ${parts}) end,
   'properties', json_build_object('code', zones.code, 'name', zones.name, 'department', department,
-    'day', ${day}::date, ${sql.join(RANKING_TYPES.map(typeProperties))}))::text`
+    'day', ${day}::date, 'worst_type', worst.type, 'worst_class', worst.key, 'worst_label', worst.label,
+    'worst_color', worst.color, 'worst_rank', worst.rank, ${sql.join(RANKING_TYPES.map(typeProperties))}))::text`
 
-const zoneJoins = (day: string) =>
-  sql.join(
-    RANKING_TYPES.map((type) => typeJoins(type, day)),
-    sql` `,
-  )
+/** SQL: the worse of both classes in force. */
+const worstJoin = sql`left join lateral (
+  select * from looks where ${sql.join(
+    RANKING_TYPES.map((type) => looksLike(sql.lit(type), sql.ref(`${type}.class`), 'looks')),
+    sql` or `,
+  )} order by place limit 1) worst on true`
 
-async function readZones(db: Db, { days, limit, bbox, after }: FeaturePageQuery): Promise<FeaturePage> {
+const zoneJoins = (day: string) => sql.join([...RANKING_TYPES.map((type) => typeJoins(type, day)), worstJoin], sql` `)
+
+async function readZones(
+  db: Db,
+  looks: readonly ClassLook[],
+  { days, limit, bbox, after }: FeaturePageQuery,
+): Promise<FeaturePage> {
   const day = days.to
   const { rows } = await sql<FeaturePage>`
-    with matched as materialized (
+    with ${looksTable(looks)},
+    matched as materialized (
       select id, coalesce(pg_column_size(geometry), 0) as size from zones
       where id > ${Number(after ?? 0)} and ${isShownOn(day)}
         and ${bbox ? anyOf(boxesOf(bbox), shapeMeets) : sql`true`}),
@@ -125,21 +144,27 @@ const samplingFeature = sql`json_build_object('type', 'Feature', 'id', one.id,
   'geometry', case when center is not null then json_build_object('type', 'Point', 'coordinates', center) end,
   'properties', json_build_object('zone_code', code, 'zone_name', name, 'type', one.type, 'type_label', scales.label,
     'sampled_on', one.sampled_on, 'value', one.value::float8, 'below_limit', one.below_limit, 'unit', unit,
-    'class', class, 'label', ${labelOf(sql`one.type`, sql`class`)}))::text`
+    'class', class, 'label', look.label, 'color', look.color, 'rank', look.rank))::text`
 
 /** SQL: nobody is shown the results of a zone once it is archived. */
 const archived = sql`(select id from zones where archived_at is not null)`
 
-const samplingJoins = sql`join zones on zones.id = one.zone_id join scales on scales.type = one.type,
-  lateral (select class_of(one.type, one.value, one.below_limit) as class) found`
+const samplingJoins = sql`join zones on zones.id = one.zone_id join scales on scales.type = one.type
+  cross join lateral (select class_of(one.type, one.value, one.below_limit) as class) found
+  left join looks look on ${looksLike(sql`one.type`, sql`class`, 'look')}`
 
-async function readSamplings(db: Db, { days, limit, bbox, after }: FeaturePageQuery): Promise<FeaturePage> {
+async function readSamplings(
+  db: Db,
+  looks: readonly ClassLook[],
+  { days, limit, bbox, after }: FeaturePageQuery,
+): Promise<FeaturePage> {
   const [day = null, id = 0] = after?.split('.') ?? []
   const isWanted = sql`is_public and zone_id not in ${archived} and sampled_on <= ${days.to}::date
     and ${days.from === null ? sql`true` : sql`sampled_on >= ${days.from}::date`}
     and ${bbox ? sql`zone_id in (select id from zones where ${anyOf(boxesOf(bbox), centerIn)})` : sql`true`}`
   const { rows } = await sql<FeaturePage>`
-    with listed as materialized (
+    with ${looksTable(looks)},
+    listed as materialized (
       select id, zone_id, type, sampled_on, value, below_limit from results
       where ${isWanted} and ${day === null ? sql`true` : sql`(sampled_on, id) < (${day}::date, ${Number(id)}::int)`}
       order by sampled_on desc, id desc limit ${limit + 1}),
@@ -157,19 +182,30 @@ async function readSamplings(db: Db, { days, limit, bbox, after }: FeaturePageQu
 
 const PAGE_READERS = { zones: readZones, samplings: readSamplings }
 
+export const listLooks = async (db: Db) => looksOf(await listScalesWithClasses(db))
+
+/** Of one moment with the scales, so that no class is in force that they lack. */
+const withLooks = <T>(db: Db, read: (trx: Db, looks: readonly ClassLook[]) => Promise<T>) =>
+  db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute(async (trx) => read(trx, await listLooks(trx)))
+
 export const readPage = (db: Db, collection: OgcCollectionId, page: FeaturePageQuery) =>
-  PAGE_READERS[collection](db, page)
+  withLooks(db, (trx, looks) => PAGE_READERS[collection](trx, looks, page))
 
 /** Its text; undefined where there is none, or not for all. */
-export async function readFeature(db: Db, collection: OgcCollectionId, id: number, day: string) {
-  const { rows } =
-    collection === 'zones'
-      ? await sql<{ feature: string }>`select ${zoneFeature(day)} as feature from zones ${zoneJoins(day)}
-          where zones.id = ${id} and ${isShownOn(day)}`.execute(db)
-      : await sql<{ feature: string }>`select ${samplingFeature} as feature from results one ${samplingJoins}
-          where one.id = ${id} and one.is_public and zone_id not in ${archived}`.execute(db)
-  return rows[0]?.feature
-}
+export const readFeature = (db: Db, collection: OgcCollectionId, id: number, day: string) =>
+  withLooks(db, async (trx, looks) => {
+    const found =
+      collection === 'zones'
+        ? sql`${zoneFeature(day)} as feature from zones ${zoneJoins(day)} where zones.id = ${id} and ${isShownOn(day)}`
+        : sql`${samplingFeature} as feature from results one ${samplingJoins}
+            where one.id = ${id} and one.is_public and zone_id not in ${archived}`
+    const { rows } = await sql<{ feature: string }>`with ${looksTable(looks)} select ${found}`.execute(trx)
+    return rows[0]?.feature
+  })
 
 export interface FeaturesExtent {
   bbox: number[] | null

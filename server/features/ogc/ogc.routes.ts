@@ -9,23 +9,27 @@ import {
   getOgcDefinition,
   getOgcFeature,
   getOgcLanding,
+  getOgcStyle,
   listOgcCollections,
   listOgcFeatures,
   type OgcCollectionId,
+  STYLE_TYPE,
 } from '../../../contract/ogc.ts'
 import { clock, dayOf, today } from '../../lib/clock.ts'
 import type { ServerContext } from '../../lib/context.ts'
 import { badRequest, notFound } from '../../lib/http/errors.ts'
+import { attachmentHeaders } from '../../lib/http/outgoing/download.ts'
 import { route } from '../../lib/http/route.ts'
 import { definitionOf } from './ogc.definition.ts'
 import { CONFORMANCE, collectionOf, collectionsOf, featureLinks, landingOf, pageLinks, rootOf } from './ogc.links.ts'
-import { readExtents, readFeature, readPage } from './ogc.queries.ts'
+import { listLooks, readExtents, readFeature, readPage } from './ogc.queries.ts'
+import { zoneStyleOf } from './ogc.style.ts'
 
 /** OGC API – Features, for tools of cartography. */
 export function ogcRoutes(app: FastifyInstance, { db, config }: ServerContext) {
   const root = rootOf(config.publicUrl)
   // As bytes: to a text Fastify adds a charset, and clients compare the type as it is.
-  const definition = Buffer.from(JSON.stringify(definitionOf(root)))
+  const definition = Buffer.from(JSON.stringify(definitionOf(config.publicUrl)))
 
   route(app, getOgcLanding, async () => landingOf(root))
   route(app, getOgcConformance, async () => CONFORMANCE)
@@ -54,6 +58,10 @@ export function ogcRoutes(app: FastifyInstance, { db, config }: ServerContext) {
     const links = JSON.stringify(featureLinks(root, collection, feature))
     return sendFeatures(reply, `${text.slice(0, -1)},"links":${links}}`)
   })
+
+  route(app, getOgcStyle, async ({ reply }) =>
+    reply.headers(attachmentHeaders('zones.qml', STYLE_TYPE)).send(zoneStyleOf(await listLooks(db))),
+  )
 }
 
 const sendFeatures = (reply: FastifyReply, text: string) => reply.type(FEATURES_TYPE).send(text)

@@ -8,6 +8,7 @@ import {
   getOgcDefinition,
   getOgcFeature,
   getOgcLanding,
+  getOgcStyle,
   listOgcCollections,
   listOgcFeatures,
   OGC_COLLECTIONS,
@@ -52,6 +53,7 @@ const ENDPOINTS = [
   getOgcCollection,
   listOgcFeatures,
   getOgcFeature,
+  getOgcStyle,
 ]
 const GEOJSON = { type: 'application/geo+json' }
 
@@ -210,6 +212,6 @@ describe('oas30', () => {
     })
     const bbox = parameters.find(({ name }: { name: string }) => name === 'bbox')
     expect(bbox).toMatchObject({ schema: { type: 'array', items: { type: 'number' } }, style: 'form', explode: false })
-    expect(document.security).toEqual([{ token: [] }])
+    expect(document.security).toEqual([{ token: [] }, { password: [] }])
   })
 })

@@ -1,6 +1,7 @@
 import { encode } from 'uqr'
 import { NO_PERMIT, type ProofContent, type ProofSituation } from '../../../contract/proofs.ts'
 import { TYPED_VALUE } from '../../../contract/rankings.ts'
+import { UNRANKED_LOOK } from '../../../contract/rules/scales.unranked.ts'
 import { zoneTitle } from '../../../contract/rules/zones.title.ts'
 import { formatDay, formatMoment, formatValue } from '../../lib/format.ts'
 import { drawMark } from './proofs.marks.ts'
@@ -59,7 +60,6 @@ function drawHeader(page: ProofPage, operator: string, logo: ProofPaper['logo'])
   page.decorate(() => doc.rect(MARGIN, 118, WIDTH, 1).fill(LINE))
 }
 
-const UNRANKED = { label: 'Non classée', fill: '#9E9E9E', text: '#000000', mark: '–' }
 const PAD = 16
 const SWATCH = 34
 const CLASS_SIZE = 21
@@ -75,7 +75,7 @@ function drawSituation(page: ProofPage, { label, unit, ranking, last_sampling }:
   const beside = x + SWATCH + 12
   const width = WIDTH - 2 * PAD
   part.add('H2', () => part.text(label, { font: 'bold', size: 11, color: MUTED, x, y: top + 13, width }))
-  const shown = ranking ?? UNRANKED
+  const shown = ranking ?? UNRANKED_LOOK
   const line = doc.y + 7
   part.decorate(() => drawMark(doc, shown, { x, y: line, size: SWATCH }))
   part.add('P', () =>

@@ -99,7 +99,7 @@ describe('a malformed or unknown token', () => {
     ]
     for (const one of wrong) {
       const { status, headers, body, cookies } = await use(one)
-      expect([one, status, headers['www-authenticate'], cookies]).toEqual([one, 401, 'Bearer', {}])
+      expect([one, status, headers['www-authenticate'], cookies]).toEqual([one, 401, ['Bearer'], {}])
       expect(body).toEqual({ message: 'Il faut un jeton valable.' })
     }
     const none = await new Visitor(site.app).send(getCurrentToken, {})

@@ -4,7 +4,7 @@ import type { Endpoint } from '../../../contract/core/endpoint.ts'
 import type { ServerContext } from '../context.ts'
 import { SAFE } from './csrf.ts'
 import { forbidden, type HttpError, notFound, notSignedIn, tokenNeeded } from './errors.ts'
-import { hasBearer } from './incoming/bearer.ts'
+import { hasToken, takesBasic } from './incoming/bearer.ts'
 
 type AccessGuards = Pick<ServerContext, 'sessions' | 'tokens' | 'csrf' | 'changes'>
 
@@ -12,9 +12,9 @@ type AccessGuards = Pick<ServerContext, 'sessions' | 'tokens' | 'csrf' | 'change
 export function enforceContract(scope: FastifyInstance, { sessions, tokens, csrf, changes }: AccessGuards) {
   const identify = (endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply) => {
     if (endpoint.isCookieless) return null
-    if (!hasBearer(request)) return sessions.find(request, reply)
+    if (!hasToken(request, endpoint)) return sessions.find(request, reply)
     request.cookies = {}
-    return endpoint.access === 'public' ? null : tokens.authenticate(request)
+    return endpoint.access === 'public' ? null : tokens.authenticate(request, endpoint)
   }
   scope.addHook('onRequest', async (request, reply) => {
     // Read your own writes: another process may have answered the write.
@@ -44,8 +44,8 @@ export function enforceContractWithoutCookies(
   scope: FastifyInstance,
   { sessions, tokens, changes }: Omit<AccessGuards, 'csrf'>,
 ) {
-  const identify = (request: FastifyRequest) =>
-    hasBearer(request) ? tokens.authenticate(request) : sessions.peek(request)
+  const identify = (endpoint: Endpoint, request: FastifyRequest) =>
+    hasToken(request, endpoint) ? tokens.authenticate(request, endpoint) : sessions.peek(request)
 
   scope.addHook('onRequest', (request, _reply, done) => {
     const endpoint = endpointOf(request)
@@ -54,12 +54,12 @@ export function enforceContractWithoutCookies(
       done(accessFault(endpoint, user))
     }
     if (changes.hasOthers()) {
-      const find = async () => (endpoint.access === 'public' ? null : identify(request))
+      const find = async () => (endpoint.access === 'public' ? null : identify(endpoint, request))
       changes.caughtUp().then(find).then(enter, done)
       return
     }
     if (endpoint.access === 'public') return done()
-    const user = identify(request)
+    const user = identify(endpoint, request)
     if (user instanceof Promise) user.then(enter, done)
     else enter(user)
   })
@@ -71,9 +71,10 @@ function endpointOf({ routeOptions }: FastifyRequest): Endpoint {
   return endpoint
 }
 
-function accessFault({ access }: Endpoint, user: FastifyRequest['user']): HttpError | undefined {
+function accessFault(endpoint: Endpoint, user: FastifyRequest['user']): HttpError | undefined {
+  const { access } = endpoint
   const scope = user && 'scope' in user ? user.scope : null
   if (allows(access, user?.role ?? null, scope)) return undefined
   if (user) return scope === null ? forbidden() : forbidden('Ce jeton n’ouvre pas cet appel.')
-  return scopeOf(access) === null ? notSignedIn() : tokenNeeded()
+  return scopeOf(access) === null ? notSignedIn() : tokenNeeded({ asPassword: takesBasic(endpoint) })
 }

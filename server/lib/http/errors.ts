@@ -11,25 +11,28 @@ export class HttpError extends Error {
   readonly retryAfter: number | undefined
   /** With 409: the current state. */
   readonly current: unknown
-  /** For WWW-Authenticate. */
-  readonly challenge: string | undefined
+  /** For WWW-Authenticate, one header each. */
+  readonly challenges: readonly string[] | undefined
 
   constructor(
     status: number,
     message: string,
-    more: { errors?: FieldErrors; retryAfter?: number; current?: unknown; challenge?: string } = {},
+    more: { errors?: FieldErrors; retryAfter?: number; current?: unknown; challenges?: readonly string[] } = {},
   ) {
     super(withFrenchSpaces(message))
     this.status = status
     this.errors = more.errors && spacedErrors(more.errors)
     this.retryAfter = more.retryAfter
     this.current = more.current
-    this.challenge = more.challenge
+    this.challenges = more.challenges
   }
 }
 
 export const notSignedIn = () => new HttpError(401, 'Vous devez vous connecter.')
-export const tokenNeeded = () => new HttpError(401, 'Il faut un jeton valable.', { challenge: 'Bearer' })
+export const tokenNeeded = ({ asPassword = false } = {}) =>
+  new HttpError(401, 'Il faut un jeton valable.', {
+    challenges: ['Bearer', ...(asPassword ? ['Basic realm="Estran", charset="UTF-8"'] : [])],
+  })
 export const forbidden = (message = 'Vous n’avez pas accès à cette page.') => new HttpError(403, message)
 export const conflict = (message: string, current: unknown, errors?: FieldErrors) =>
   new HttpError(409, message, { current, ...(errors && { errors }) })

@@ -46,7 +46,7 @@ export function answerFailure(error: unknown, request: FastifyRequest, reply: Fa
   if (!expected) request.log.error({ err: error, reqId: request.id }, 'unexpected failure')
   const failure = expected ?? new HttpError(500, "Une erreur s'est produite.")
   if (failure.retryAfter !== undefined) reply.header('retry-after', String(failure.retryAfter))
-  if (failure.challenge !== undefined) reply.header('www-authenticate', failure.challenge)
+  if (failure.challenges !== undefined) reply.header('www-authenticate', failure.challenges)
   const body: ErrorBody = {
     message: failure.message,
     ...(failure.errors && { errors: failure.errors }),

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
-import { type Access, scopeOf } from '../../../contract/core/access.ts'
+import type { Access } from '../../../contract/core/access.ts'
 import type { Endpoint, EndpointOutput, HandlerInput } from '../../../contract/core/endpoint.ts'
 import type { FieldErrors } from '../../../contract/core/errors.ts'
 import { counted } from '../plural.ts'
@@ -67,9 +67,6 @@ interface RouteRules<E extends Endpoint> {
   isLight?: (input: HandlerInput<E>) => boolean
 }
 
-/** The name of the endpoint in the OpenAPI document. */
-export const TOKEN_SCHEME = 'token'
-
 export const served = new Set<Endpoint>()
 
 /** Session, CSRF and access were checked before (access.ts). Throws 404 on the address, 422 on the input. */
@@ -121,8 +118,7 @@ function describe(endpoint: Endpoint) {
   return {
     summary: endpoint.summary,
     description: `Accès : ${endpoint.access}`,
-    tags: [endpoint.path.split('/')[1] ?? ''],
-    ...(scopeOf(endpoint.access) !== null && { security: [{ [TOKEN_SCHEME]: [] }] }),
+    tags: [/^\/(\w+)/.exec(endpoint.path)?.[1] ?? ''],
     ...(params && { params }),
     ...(query && { querystring: query }),
     ...(body && { body }),

@@ -169,6 +169,8 @@ test('a database that hangs holds up no scrape, and is asked only once', async (
       expect(seriesOf(text, 'estran_database_up')).toBe('0')
       expect(seriesOf(text, 'estran_changes_heard')).toBe('1')
       expect(seriesOf(text, 'estran_background_up')).toBe('0')
+      // Nothing is set to be written.
+      expect(seriesOf(text, 'estran_last_backup_time_seconds')).toBe('0')
       expect(text).not.toContain('queue="mails"')
       expect(text).toContain('process="main"')
     }

@@ -28,14 +28,15 @@ export function metrics({ db, pool, changes, dataDir, nightly, times, askBackgro
   const readJobs = bounded(() => countJobs(db))
   const tryWritable = bounded(() => assertWritable(db).then(() => true, falseIfReadOnly))
   const readDisk = bounded(() => freeBytes(join(dataDir, 'spool')))
-  const readBackup = nightly && bounded(() => lastBackupTime(nightly.folder))
+  // Where nothing is set none was ever written, and the alert is to say so.
+  const readBackup = bounded(() => (nightly ? lastBackupTime(nightly.folder) : Promise.resolve(0)))
   return async () => {
     const [background, jobs, writable, disk, backup] = await Promise.all([
       readBackground(),
       readJobs(),
       tryWritable(),
       readDisk(),
-      readBackup?.(),
+      readBackup(),
     ])
     const main = readMain()
     return metricsText([

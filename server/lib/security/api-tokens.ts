@@ -1,9 +1,10 @@
 import type { FastifyRequest } from 'fastify'
+import type { Endpoint } from '../../../contract/core/endpoint.ts'
 import { clock, today } from '../clock.ts'
 import type { Db } from '../db/pool.ts'
 import { admittedStep } from '../http/admission.ts'
 import { tokenNeeded } from '../http/errors.ts'
-import { authorizationOf } from '../http/incoming/bearer.ts'
+import { takesBasic, tokenIn } from '../http/incoming/bearer.ts'
 import { type Automate, findApiToken, updateLastUse } from './api-tokens.queries.ts'
 import { networkOf } from './limits.ts'
 import { hashOf, newToken } from './secret.ts'
@@ -11,13 +12,13 @@ import type { SaveSeen } from './session.queries.ts'
 
 export interface ApiTokens {
   /** Throws 401. */
-  authenticate: (request: FastifyRequest) => Promise<Automate>
+  authenticate: (request: FastifyRequest, endpoint: Endpoint) => Promise<Automate>
 }
 
 const MINUTE = 60_000
 /** Recognisable, so that a scanner finds one that was published by mistake. */
 const PREFIX = 'estran_'
-const BEARER = new RegExp(`^bearer +(${PREFIX}[\\w-]{43})$`, 'i')
+const TOKEN = new RegExp(`^${PREFIX}[\\w-]{43}$`)
 
 export const newApiToken = () => `${PREFIX}${newToken()}`
 
@@ -32,15 +33,15 @@ export function apiTokens(db: Db, saveSeen: SaveSeen): ApiTokens {
     noted.delete(id)
   }
   return {
-    authenticate: async (request) => {
-      const [, text] = BEARER.exec(authorizationOf(request)) ?? []
+    authenticate: async (request, endpoint) => {
+      const text = tokenIn(request, endpoint)
       // Looked up by hash, so that no time tells how much of a token is right.
       const token =
-        text === undefined
+        text === undefined || !TOKEN.test(text)
           ? null
           : await admittedStep('find a token', networkOf(request.ip), () => findApiToken(db, hashOf(text)))
       const now = clock.now().getTime()
-      if (!token || token.expiresAt <= now) throw tokenNeeded()
+      if (!token || token.expiresAt <= now) throw tokenNeeded({ asPassword: takesBasic(endpoint) })
       // Not waited for: a request does not depend on it.
       if (now - token.usedAt >= MINUTE) void noteUse(token.automate, now)
       return token.automate

@@ -29,6 +29,8 @@ interface SessionOpening {
 }
 
 /** Call `setCookie` once the transaction is committed: it sets the browser's cookies. */
+export const SESSION_COOKIE = 'estran_session'
+
 export interface NewSession {
   token: string
   /** Undefined: the session ends with the browser. */
@@ -63,7 +65,7 @@ const MAX_AGENT = 300
 const agentOf = ({ headers }: FastifyRequest) => onlyVisible(headers['user-agent'] ?? '').slice(0, MAX_AGENT)
 
 function sessionCookies(config: Pick<Config, 'isHttps'>) {
-  const name = cookieName('estran_session', config)
+  const name = cookieName(SESSION_COOKIE, config)
   /** Proves nothing: without it the page skips asking who is signed in. */
   const signedIn = cookieName('estran_signed_in', config)
   const shared = { path: '/', sameSite: 'lax', secure: config.isHttps } as const

@@ -1,16 +1,14 @@
 import { daysBetween } from '../../../contract/core/days.ts'
 import type { Ranking, RankingType } from '../../../contract/rankings.ts'
+import { UNKNOWN_LOOK, UNRANKED_LOOK } from '../../../contract/rules/scales.unranked.ts'
 import type { Scale, ScaleClass } from '../../../contract/scales.ts'
 
-/** No ranking in force: hatched on the map, never in a class colour. */
+/** No ranking in force. */
 export const UNRANKED: ScaleClass = {
+  ...UNRANKED_LOOK,
   key: 'none',
-  label: 'Non classée',
   min: null,
   max: null,
-  fill: '#9E9E9E',
-  text: '#000000',
-  mark: '–',
   advice: 'Aucun classement en vigueur pour cette zone.',
   old_data_advice: '',
   is_retired: false,
@@ -22,11 +20,8 @@ export const UNRANKED: ScaleClass = {
  */
 export const UNKNOWN: ScaleClass = {
   ...UNRANKED,
+  ...UNKNOWN_LOOK,
   key: 'unknown-class',
-  label: 'Classe inconnue',
-  fill: '#4A5358',
-  text: '#FFFFFF',
-  mark: '?',
   is_retired: true,
   advice: 'L’échelle des classes a changé\u00A0: actualisez la page.',
 }
