@@ -14,12 +14,14 @@ import { route } from '../../lib/http/route.ts'
 import { consume, networkOf, refund, times } from '../../lib/security/limits.ts'
 import { getOperatorFields } from '../operator/operator.queries.ts'
 import { keepLogo } from './proofs.logo.ts'
+import { drawnPapers } from './proofs.papers.ts'
 import { findNamedZone, findProof, findProofLogo, insertProof, listSituations } from './proofs.queries.ts'
 import { dayFaults, GUESS_LIMIT, hashOf, ISSUE_LIMIT, newCode, UNKNOWN_CODE } from './proofs.rules.ts'
 
 export function proofsRoutes(app: FastifyInstance, { db, config }: ServerContext) {
   const urlOf = (code: string) => `${config.publicUrl}/verification/${code}`
   const guesses = times(GUESS_LIMIT, config.ipLimits)
+  const drawOnce = drawnPapers()
 
   route(
     app,
@@ -59,9 +61,11 @@ export function proofsRoutes(app: FastifyInstance, { db, config }: ServerContext
   // Before the other, which would take « .pdf » for a part of the code.
   route(app, getProofFile, async ({ params, request, reply }) => {
     const { code, issued_at, content, logo_version } = await find(params.code, request)
-    const logo = logo_version === null ? null : await findProofLogo(db, logo_version)
-    const { drawProof } = await import('./proofs.pdf.ts')
-    const bytes = await drawProof({ code, url: urlOf(code), issued_at, content, logo })
+    const bytes = await drawOnce(code, async () => {
+      const logo = logo_version === null ? null : await findProofLogo(db, logo_version)
+      const { drawProof } = await import('./proofs.pdf.ts')
+      return drawProof({ code, url: urlOf(code), issued_at, content, logo })
+    })
     return reply
       .headers({
         'content-type': 'application/pdf',

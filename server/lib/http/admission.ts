@@ -33,6 +33,8 @@ const CAPACITY: Record<QueueKind, QueueCapacity> = {
   password: { atOnce: 2, maxWaiting: 250, maxWait: MAX_WAIT_MS },
   // Transactions that wait for each other's locks would take all ten connections of the pool.
   write: { atOnce: 3, maxWaiting: 500, maxWait: MAX_WAIT_MS },
+  // Drawing stops all else for some hundredths of a second: those who wait their turn leave the gaps to others.
+  drawing: { atOnce: 1, maxWaiting: 1000, maxWait: MAX_WAIT_MS, isSeparate: true },
   // These take a second of work, or much memory.
   heavy: { atOnce: 1, maxWaiting: 30, isSeparate: true },
   // These hold a database connection as long as the download takes.
