@@ -13,6 +13,7 @@ const THROWN: [string, unknown, number][] = [
   ['an ordinary fault', new Error(SECRET), 500],
   ['a fault of type', new TypeError(`Cannot read properties of ${SECRET}`), 500],
   ['a unique constraint', coded('23505'), 500],
+  ['a reference to a row that is gone', coded('23503'), 404],
   ['a value PostgreSQL cannot hold', coded('22003'), 422],
   ['a lost connection', coded('ECONNREFUSED'), 503],
   ['a shut down', coded('57P01'), 503],
