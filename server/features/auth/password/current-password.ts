@@ -7,14 +7,14 @@ import { isPassword } from '../../../lib/security/passwords.ts'
 import { findPerson } from '../auth.queries.ts'
 import { CURRENT_PASSWORD_LIMIT, WRONG_CURRENT } from '../auth.rules.ts'
 
-interface PasswordProof {
+interface CurrentPasswordProof {
   userId: number
   request: FastifyRequest
   password: string
 }
 
 /** Throws 422 for a wrong password; answers false where the account has none. */
-export async function provePassword(db: Db, { userId, request, password }: PasswordProof): Promise<boolean> {
+export async function provePassword(db: Db, { userId, request, password }: CurrentPasswordProof): Promise<boolean> {
   const person = await findPerson(db, { id: userId })
   if (!person) throw notSignedIn()
   if (person.password_hash === null) return false
