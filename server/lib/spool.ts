@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type FileHandle, glob, mkdir, open, rm, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
-import { HttpError } from './http/errors.ts'
+import { diskFull } from './http/errors.ts'
 
 /** Bytes that can be read in parts, on disk or in memory. */
 export interface SpoolContent {
@@ -164,6 +164,3 @@ async function writeWhole(file: FileHandle, bytes: Uint8Array, position: number)
 }
 
 const isDiskFull = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'ENOSPC'
-
-const diskFull = () =>
-  new HttpError(503, 'Le serveur n’a plus de place sur son disque. Prévenez l’opérateur.', { retryAfter: 60 })

@@ -176,5 +176,4 @@ export async function admittedStep<T>(step: string, source: string, work: () => 
 }
 
 /** The same for a step that goes on behind the call: returns the function that ends it. */
-export const enterStep = (step: string, source: string, raw: PendingAnswer | null) =>
-  queueOf('step', step)(source, raw)
+export const enterStep = (step: string, source: string, raw: PendingAnswer | null) => queueOf('step', step)(source, raw)

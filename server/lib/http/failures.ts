@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { NoResultError } from 'kysely'
 import type { ErrorBody } from '../../../contract/core/errors.ts'
 import { isDatabaseAway } from '../db/pool.ts'
-import { databaseAway, HttpError, invalid, notFound } from './errors.ts'
+import { databaseAway, diskFull, HttpError, invalid, notFound } from './errors.ts'
 
 const FRAMEWORK_MESSAGES = new Map<number, string>([
   [404, 'Introuvable.'],
@@ -15,6 +15,7 @@ const FRAMEWORK_MESSAGES = new Map<number, string>([
 export function httpErrorOf(error: unknown): HttpError | null {
   if (error instanceof HttpError) return error
   if (!(error instanceof Error)) return null
+  if (isDiskFull(error)) return diskFull()
   if (isDatabaseAway(error) || isCollision(error)) return databaseAway()
   if (isReferenceToNothing(error)) return notFound('Cela vient d’être supprimé.')
   const status = 'statusCode' in error ? error.statusCode : 500
@@ -27,6 +28,9 @@ export function httpErrorOf(error: unknown): HttpError | null {
 
 const codeOf = (error: unknown) =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
+
+/** The database's disk has no room for another row. */
+export const isDiskFull = (error: unknown) => codeOf(error) === '53100'
 
 /** Serialization failure, deadlock, lock timeout, cancelled query: the caller can try again. */
 const isCollision = (error: unknown) => ['40001', '40P01', '55P03', '57014'].includes(codeOf(error))
