@@ -3,13 +3,13 @@ import { drawnPapers } from './proofs.papers.ts'
 
 /** Says which papers were drawn anew among those asked for. */
 function desk(bounds: Parameters<typeof drawnPapers>[0]) {
-  const drawOnce = drawnPapers(bounds)
+  const papers = drawnPapers(bounds)
   const drawn: string[] = []
   const ask = (code: string, bytes = 10) =>
-    drawOnce(code, async () => {
+    papers.draw(code, async () => {
       drawn.push(code)
       if (bytes < 0) throw new Error('no paper left')
-      return Buffer.alloc(bytes)
+      return { name: code, bytes: Buffer.alloc(bytes) }
     })
   return { ask, drawn }
 }
@@ -38,6 +38,6 @@ test('as many bytes are kept as may be, and a paper that is longer is not', asyn
 test('one that could not be drawn is drawn anew', async () => {
   const { ask, drawn } = desk({})
   await expect(ask('A', -1)).rejects.toThrow('no paper left')
-  expect((await ask('A')).length).toBe(10)
+  expect((await ask('A')).bytes.length).toBe(10)
   expect(drawn).toEqual(['A', 'A'])
 })

@@ -21,7 +21,7 @@ import { dayFaults, GUESS_LIMIT, hashOf, ISSUE_LIMIT, newCode, UNKNOWN_CODE } fr
 export function proofsRoutes(app: FastifyInstance, { db, config }: ServerContext) {
   const urlOf = (code: string) => `${config.publicUrl}/verification/${code}`
   const guesses = times(GUESS_LIMIT, config.ipLimits)
-  const drawOnce = drawnPapers()
+  const papers = drawnPapers()
 
   route(
     app,
@@ -58,21 +58,31 @@ export function proofsRoutes(app: FastifyInstance, { db, config }: ServerContext
     return { code, ...proof }
   }
 
-  // Before the other, which would take « .pdf » for a part of the code.
-  route(app, getProofFile, async ({ params, request, reply }) => {
-    const { code, issued_at, content, logo_version } = await find(params.code, request)
-    const bytes = await drawOnce(code, async () => {
+  const drawn = ({ code, issued_at, content, logo_version }: Awaited<ReturnType<typeof find>>) =>
+    papers.draw(code, async () => {
       const logo = logo_version === null ? null : await findProofLogo(db, logo_version)
       const { drawProof } = await import('./proofs.pdf.ts')
-      return drawProof({ code, url: urlOf(code), issued_at, content, logo })
+      return {
+        name: `attestation-${content.zone.code}-${content.on}.pdf`,
+        bytes: await drawProof({ code, url: urlOf(code), issued_at, content, logo }),
+      }
     })
-    return reply
-      .headers({
-        'content-type': 'application/pdf',
-        'content-disposition': contentDisposition(`attestation-${content.zone.code}-${content.on}.pdf`, 'inline'),
-      })
-      .send(bytes)
-  })
+
+  const keptPaper = (typed: string) => {
+    const code = readProofCode(typed)
+    return code === null ? undefined : papers.find(code)
+  }
+  // Before the other, which would take « .pdf » for a part of the code.
+  route(
+    app,
+    getProofFile,
+    async ({ params, request, reply }) => {
+      const { name, bytes } = await (keptPaper(params.code) ?? drawn(await find(params.code, request)))
+      const headers = { 'content-type': 'application/pdf', 'content-disposition': contentDisposition(name, 'inline') }
+      return reply.headers(headers).send(bytes)
+    },
+    { isLight: ({ params }) => keptPaper(params.code) !== undefined },
+  )
 
   route(app, getProof, async ({ params, request }) => {
     const { code, issued_at, content, zone_id, day } = await find(params.code, request)
