@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { safeParse } from 'zod/mini'
 import { ACCESSES, type Access } from '../contract/core/access.ts'
 import { served } from '../server/lib/http/route.ts'
 import { Visitor } from '../server/test/as.ts'
@@ -66,6 +67,13 @@ describe('an endpoint', () => {
     const known = new Set(declared.map(({ endpoint }) => endpoint))
     expect(served.size).toBe(declared.length)
     expect([...served].filter((endpoint) => !known.has(endpoint))).toEqual([])
+  })
+
+  test('PUT refuses a body without anything to change; an alert alone has a level of its own', () => {
+    const open = declared.filter(
+      ({ endpoint }) => endpoint.method === 'PUT' && endpoint.body && safeParse(endpoint.body, {}).success,
+    )
+    expect(open.map(({ name }) => name)).toEqual(['setAlert'])
   })
 
   const tests = filesEndingIn(['.routes.test.ts'], ['server']).map((path) => {

@@ -4,7 +4,7 @@ import { OwnAuditEntry } from './audit.entries.ts'
 import { AlertHour, AlertMails, CurrentUser, GENDERS, PROVIDERS } from './auth.ts'
 import { TermsAcceptance } from './contents.ts'
 import { endpoint } from './core/endpoint.ts'
-import { Day, Id, Moment, PathId } from './core/fields.ts'
+import { Day, Id, Moment, namesOneChange, PathId } from './core/fields.ts'
 import { MailState } from './mails.ts'
 import { Quote } from './quotes.ts'
 import { RankingType } from './rankings.ts'
@@ -54,12 +54,14 @@ export const updatePreferences = endpoint({
   access: 'signed-in',
   summary: 'Change ses préférences ; celles qui ne sont pas dites restent',
   status: 204,
-  body: z.object({
-    result_mails: z.optional(z.boolean()),
-    alert_mails: z.optional(AlertMails),
-    alert_hour: z.optional(AlertHour),
-    proposal_mails: z.optional(z.boolean()),
-  }),
+  body: z
+    .object({
+      result_mails: z.optional(z.boolean()),
+      alert_mails: z.optional(AlertMails),
+      alert_hour: z.optional(AlertHour),
+      proposal_mails: z.optional(z.boolean()),
+    })
+    .check(namesOneChange),
 })
 
 /** Right of access and portability (RGPD, articles 15 and 20). */

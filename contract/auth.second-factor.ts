@@ -54,7 +54,7 @@ export const SecondFactorSetup = z.object({
     secret: z.string(),
     /** `otpauth://`, for a QR code. */
     uri: z.string(),
-    /** Given back with the first code; it holds the secret, sealed, for ten minutes. */
+    /** Given back with the first code; it holds the secret, sealed, and serves once within ten minutes. */
     sealed: z.string(),
   }),
   passkey: PasskeyOptions,
@@ -170,11 +170,14 @@ export const getSecondFactors = endpoint({
   }),
 })
 
+/** `current_password` where there is one: a way in is not added by whoever has found a device open. */
 export const setUpSecondFactor = endpoint({
   method: 'POST',
   path: '/account/second-factor/setup',
   access: 'signed-in',
-  summary: 'De quoi ajouter une seconde étape',
+  weight: 'password',
+  summary: 'De quoi ajouter une seconde étape, une fois',
+  body: z.object({ current_password: z._default(z.string().check(z.maxLength(1000)), '') }),
   response: SecondFactorSetup,
 })
 

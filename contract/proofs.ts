@@ -94,6 +94,7 @@ export const getProofFile = endpoint({
   method: 'GET',
   path: '/proofs/:code.pdf',
   access: 'public',
+  weight: 'drawing',
   summary: 'Une attestation en PDF, telle qu’elle a été émise',
   media: ['application/pdf'],
   params: proofParams,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './core/endpoint.ts'
 import { EXPORT_TYPES, ExportFormat } from './core/exports.ts'
-import { Day, Id, Moment, PathId, requiredText, text } from './core/fields.ts'
+import { Day, Id, Moment, namesOneChange, PathId, requiredText, text } from './core/fields.ts'
 import { listOf, listQuery } from './core/list.ts'
 import { Ranking } from './rankings.ts'
 import { Bbox, Center } from './zones.ts'
@@ -139,15 +139,17 @@ export const updateZone = endpoint({
   summary: 'Change le code, le nom, les autres codes ou la forme d’une zone',
   maxBytes: MAX_SHAPE_BYTES,
   params: z.object({ id: PathId }),
-  body: z.object({
-    version: z.optional(z.int()),
-    code: z.optional(fields.code),
-    name: z.optional(fields.name),
-    department: fields.department,
-    aliases: z.optional(Aliases),
-    geometry: z.optional(z.nullable(Shape)),
-    archived: z.optional(z.literal(false)),
-  }),
+  body: z
+    .object({
+      version: z.optional(z.int()),
+      code: z.optional(fields.code),
+      name: z.optional(fields.name),
+      department: fields.department,
+      aliases: z.optional(Aliases),
+      geometry: z.optional(z.nullable(Shape)),
+      archived: z.optional(z.literal(false)),
+    })
+    .check(namesOneChange),
   response: SavedZone,
 })
 

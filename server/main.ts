@@ -19,6 +19,7 @@ import { requestTimes } from './lib/metrics/request-times.ts'
 import { serveMetrics } from './lib/metrics/serve-metrics.ts'
 import type { ProcessVitals } from './lib/metrics/vitals.ts'
 import { counted } from './lib/plural.ts'
+import { openDataFolder } from './lib/security/data-folder.ts'
 import { generatedSecret } from './lib/security/secret.ts'
 import { superviseProcess } from './lib/supervised-process.ts'
 import {
@@ -55,6 +56,7 @@ async function start(config: Config) {
   }
   try {
     if (config.nightly) await ensureBackupFolder(config.nightly.folder)
+    await openDataFolder(config.dataDir)
     const secret = config.secret ?? (await generatedSecret(config.dataDir))
     const store = await openStore(config, print, {
       onLaunch: () => void loadApp().catch(() => undefined),

@@ -31,33 +31,42 @@ export const callsOf = (operation: ApiOperation, allowed: readonly FuzzCaller[])
         { weight: 40, arbitrary: fc.constant(operation.method) },
         fc.constantFrom('PATCH', 'DELETE', 'PUT', 'OPTIONS'),
       ),
-      path: pathOf(operation),
+      path: pathWith(operation, inAddress),
       query: queryOf(operation),
       content: contentOf(operation),
       changedField: fc.option(fc.nat()),
     })
     .map(({ path, query, content, ...call }) => ({ operation, ...call, ...content, address: `${path}${query}` }))
 
+/** A call as the document describes it, whose ids are small enough to be there. */
+export const soundCallsOf = (operation: ApiOperation) =>
+  fc
+    .record({
+      path: pathWith(operation, soundInAddress),
+      content: operation.body ? soundContentOf(operation.body) : fc.constant(NO_CONTENT),
+    })
+    .map(({ path, content }) => ({ address: path, ...content }))
+
 /** Parts of addresses that are not text: bytes that are no UTF-8, a percent sign alone. */
 const RAW_PARTS = ['%00', '%ED%A0%80', '%FF', '%', '%2F', '..%2f..%2fetc', '%E2%80%AE', '1%0d%0aa:b', 'x'.repeat(300)]
 
 const encoded = (value: unknown) => encodeURIComponent(String(value).toWellFormed())
 
+const soundInAddress = (schema: JsonSchema, name: string): Arbitrary<string> =>
+  fitting(looksLikeId(schema) ? { type: 'integer', minimum: 1 } : schema, name).map(encoded)
+
 const inAddress = (schema: JsonSchema, name: string): Arbitrary<string> =>
   fc.oneof(
-    {
-      weight: 10,
-      arbitrary: fitting(looksLikeId(schema) ? { type: 'integer', minimum: 1 } : schema, name).map(encoded),
-    },
+    { weight: 10, arbitrary: soundInAddress(schema, name) },
     { weight: 2, arbitrary: nastyText.map(encoded) },
     { weight: 1, arbitrary: fc.constantFrom(...RAW_PARTS) },
   )
 
 const looksLikeId = ({ type, pattern }: JsonSchema) => type === 'string' && pattern === '^[1-9]\\d{0,9}$'
 
-const pathOf = ({ path, params }: ApiOperation): Arbitrary<string> =>
+const pathWith = ({ path, params }: ApiOperation, partOf: typeof inAddress): Arbitrary<string> =>
   fc
-    .record(Object.fromEntries([...params].map(([name, schema]) => [name, inAddress(schema, name)])))
+    .record(Object.fromEntries([...params].map(([name, schema]) => [name, partOf(schema, name)])))
     .map((values) => path.replace(/\{(\w+)\}/g, (_, name: string) => values[name] || '1'))
 
 function queryOf({ query, fields }: ApiOperation): Arbitrary<string> {
@@ -111,12 +120,17 @@ const SPOILT_CONTENTS: FuzzContent[] = [
   { type: '\u00e9/;;', body: bytes({}) },
 ]
 
+const jsonOf = (value: unknown): FuzzContent => ({ type: JSON_TYPE, body: bytes(value) })
+
+const soundContentOf = (body: { type: string; schema: JsonSchema }) =>
+  body.type === JSON_TYPE ? fitting(body.schema).map(jsonOf) : fileOf(body)
+
 function contentOf({ body }: ApiOperation): Arbitrary<FuzzContent> {
   const broken = fc.constantFrom(...SPOILT_CONTENTS)
   if (!body) return fc.oneof({ weight: 12, arbitrary: fc.constant(NO_CONTENT) }, broken)
   if (body.type !== JSON_TYPE) return fc.oneof({ weight: 5, arbitrary: fileOf(body) }, broken)
   const good = fitting(body.schema)
-  const json = fc.oneof(good, good.chain(spoilt)).map((value) => ({ type: JSON_TYPE, body: bytes(value) }))
+  const json = fc.oneof(good, good.chain(spoilt)).map(jsonOf)
   return fc.oneof({ weight: 12, arbitrary: json }, broken)
 }
 

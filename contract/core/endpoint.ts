@@ -4,7 +4,7 @@ import type { Access } from './access.ts'
 type AnySchema = z.core.$ZodType
 
 /** The queue of a call once its input is valid (numbers in `server/lib/http/admission.ts`). */
-export type Weight = 'password' | 'write' | 'heavy' | 'export' | 'transfer' | 'outside'
+export type Weight = 'password' | 'write' | 'drawing' | 'heavy' | 'export' | 'transfer' | 'outside'
 
 /** Paths are below /api. */
 export interface Endpoint {

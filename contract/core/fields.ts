@@ -57,6 +57,12 @@ export const emptyWhenNull = <Schema extends z.ZodMiniType<unknown, string>>(sch
 
 export const searchText = (max: number) => z.string().check(z.overwrite(onlyVisible), z.maxLength(max))
 
+/** For a body of which any field may be absent: one must be there. */
+export const namesOneChange = z.refine<object>(
+  (body) => Object.entries(body).some(([name, value]) => name !== 'version' && value !== undefined),
+  { path: ['body'], error: 'Donnez au moins un champ à changer.' },
+)
+
 export const requiredText = (max: number) => text(max).check(z.minLength(1, { error: 'Ce champ est obligatoire.' }))
 
 const whole = (typed: string) => (typed.length > MAX_TYPED_EMAIL ? typed : withVisibleEnds(typed))

@@ -1,5 +1,6 @@
 import type { Page, Route } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
+import { DEMO_PASSWORD } from '../../contract/core/demo.ts'
 import { expectAccessible } from '../support/accessible.ts'
 import { apart } from '../support/apart.ts'
 import { callApi, logIn } from '../support/api.ts'
@@ -32,6 +33,12 @@ const codeOf = (secret: string, stepsLater = 0) =>
     timestamp: Date.now() + stepsLater * STEP,
   })
 
+async function givePassword(page: Page) {
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Mot de passe actuel', { exact: true }).fill(DEMO_PASSWORD)
+  await dialog.getByRole('button', { name: 'Continuer' }).click()
+}
+
 const codesShown = (page: Page) => page.getByRole('list', { name: 'Codes de secours' }).getByRole('listitem')
 const section = (page: Page) => page.getByRole('region', { name: 'Connexion en deux étapes' })
 
@@ -45,6 +52,11 @@ named(
     await page.goto('/app/account')
     await section(page).getByRole('button', { name: 'Activer' }).click()
     const dialog = page.getByRole('dialog', { name: /la seconde étape|un moyen/ })
+    await expectAccessible(page)
+    await dialog.getByLabel('Mot de passe actuel', { exact: true }).fill('un autre')
+    await dialog.getByRole('button', { name: 'Continuer' }).click()
+    await expect(dialog.getByText('Ce n’est pas votre mot de passe actuel.')).toBeVisible()
+    await givePassword(page)
     await expect(dialog.getByRole('img', { name: /Code QR à scanner/ })).toBeVisible()
     await expectAccessible(page)
     await dialog.getByLabel(/Nom de l’appareil/).fill('Téléphone du chantier')
@@ -57,6 +69,7 @@ named(
     await expect(section(page).getByText('Il vous reste 10 codes de secours.')).toBeVisible()
 
     await section(page).getByRole('button', { name: 'Ajouter un moyen' }).click()
+    await givePassword(page)
     await dialog.getByText('Je ne peux pas scanner').click()
     const secret = await dialog.locator('code').innerText()
     await dialog.getByLabel('Code affiché par l’application').fill('000 000')
@@ -135,6 +148,7 @@ named(
     await expect(page.getByText(/Ajoutez d’abord une seconde étape à votre propre compte/)).toBeVisible()
     await page.getByRole('link', { name: 'Ouvrir mon compte' }).click()
     await section(page).getByRole('button', { name: 'Activer' }).click()
+    await givePassword(page)
     await page.getByRole('button', { name: 'Créer une clé d’accès' }).click()
     await page.getByRole('button', { name: 'Je les ai gardés' }).click()
     await page.goto('/admin/settings?view=sign-in')

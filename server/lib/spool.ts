@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type FileHandle, glob, mkdir, open, rm, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
-import { HttpError } from './http/errors.ts'
+import { diskFull } from './http/errors.ts'
 
 /** Bytes that can be read in parts, on disk or in memory. */
 export interface SpoolContent {
@@ -16,7 +16,19 @@ export interface SpooledFile extends SpoolContent {
 
 type WriteSpool = (source: AsyncIterable<Uint8Array>) => Promise<SpooledFile>
 
+/** Bytes on their way from a quick source to a slow reader: what is not read yet waits on disk. */
+export interface BufferedBytes {
+  /** To be read once; fails as the source does. */
+  bytes: AsyncIterable<Uint8Array>
+  /** Ends with the source, well or not. */
+  written: Promise<void>
+  /** Gives the disk back once the source has ended. */
+  close: () => Promise<void>
+}
+
 export interface Spool {
+  /** Reads the source at its own speed. */
+  buffer: (source: AsyncIterable<Uint8Array>) => Promise<BufferedBytes>
   /** Writes to a temporary file that exists only while `use` runs. */
   receive: <T>(use: (write: WriteSpool) => Promise<T>) => Promise<T>
   /** Throws 503 while the disk is nearly full, so that what is read there stays readable. */
@@ -54,6 +66,10 @@ export async function openSpool(folder: string, minFree = MIN_FREE_BYTES): Promi
   return {
     hasRoom,
     ensureRoom,
+    buffer: async (source) => {
+      await ensureRoom()
+      return bufferIn(await openNameless(), source, ensureRoom)
+    },
     receive: async (use) => {
       await ensureRoom()
       const files: FileHandle[] = []
@@ -94,6 +110,48 @@ async function writeTo(file: FileHandle, source: AsyncIterable<Uint8Array>): Pro
   return { size, sha256: hash.digest(), read }
 }
 
+const PIECE = 65_536
+/** The disk is looked at again after so many bytes. */
+const ROOM_STEP = 16 * 1024 * 1024
+
+function bufferIn(file: FileHandle, source: AsyncIterable<Uint8Array>, ensureRoom: () => Promise<void>): BufferedBytes {
+  let size = 0
+  let isEnded = false
+  let more = Promise.withResolvers<void>()
+  const wakeReader = () => {
+    more.resolve()
+    more = Promise.withResolvers()
+  }
+  async function write() {
+    let ensured = 0
+    for await (const bytes of source) {
+      if (size - ensured >= ROOM_STEP) {
+        await ensureRoom()
+        ensured = size
+      }
+      await writeWhole(file, bytes, size)
+      size += bytes.length
+      wakeReader()
+    }
+  }
+  const writing = write().finally(() => {
+    isEnded = true
+    wakeReader()
+  })
+  async function* read() {
+    for (let at = 0; ; ) {
+      if (at < size) {
+        const { buffer, bytesRead } = await file.read(Buffer.alloc(Math.min(PIECE, size - at)), 0, undefined, at)
+        at += bytesRead
+        yield buffer.subarray(0, bytesRead)
+      } else if (isEnded) return await writing
+      else await more.promise
+    }
+  }
+  const written = writing.catch(() => undefined)
+  return { bytes: read(), written, close: () => written.then(() => file.close()) }
+}
+
 async function writeWhole(file: FileHandle, bytes: Uint8Array, position: number) {
   try {
     for (let done = 0; done < bytes.length; ) {
@@ -106,6 +164,3 @@ async function writeWhole(file: FileHandle, bytes: Uint8Array, position: number)
 }
 
 const isDiskFull = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'ENOSPC'
-
-const diskFull = () =>
-  new HttpError(503, 'Le serveur n’a plus de place sur son disque. Prévenez l’opérateur.', { retryAfter: 60 })

@@ -171,7 +171,7 @@ test('who prepares a second step while their account is being deleted waits for 
   const visitor = await as(site.app, site.db, { id })
   const { asked } = await site.db.transaction().execute(async (trx) => {
     await trx.deleteFrom('users').where('id', '=', id).execute()
-    const asked = visitor.send(setUpSecondFactor, {})
+    const asked = visitor.send(setUpSecondFactor, { body: {} })
     await expect.poll(() => countLockWaits(site.db)).toBe(1)
     return { asked }
   })

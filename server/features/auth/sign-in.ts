@@ -6,6 +6,7 @@ import { clock } from '../../lib/clock.ts'
 import type { ServerContext } from '../../lib/context.ts'
 import type { Db } from '../../lib/db/pool.ts'
 import { notFound } from '../../lib/http/errors.ts'
+import { ifRoom } from '../../lib/if-room.ts'
 import { devices } from '../../lib/security/device.ts'
 import { cookieName, hashOf, newToken } from '../../lib/security/secret.ts'
 import { maySignIn } from '../../lib/security/session.queries.ts'
@@ -122,8 +123,8 @@ async function begin(
       remember,
       expires_at: new Date(clock.now().getTime() + LASTS_SECONDS * 1000),
     })
-    const subject_id = userId
-    await writeAudit(trx, request, { action: 'second-factor-asked', user_id: null, subject_id, details: { by } })
+    const entry = { action: 'second-factor-asked', user_id: null, subject_id: userId, details: { by } } as const
+    await ifRoom(trx, `${userId} was asked for a second step`, () => writeAudit(trx, request, entry))
     return { step, token }
   })
   if (begun.session) {
@@ -169,7 +170,8 @@ const isStrong = ({ by, second }: Pick<NewSignIn, 'by' | 'second'>) => second !=
 /** Call `letIn` once the transaction is committed. */
 async function open({ sessions }: SignInParts, trx: Db, { request, account, by, second, remember }: NewSignIn) {
   const details = { by, ...(second && { second_factor: second }) }
-  await writeAudit(trx, request, { action: 'signed-in', user_id: account.id, details })
+  const entry = { action: 'signed-in', user_id: account.id, details } as const
+  await ifRoom(trx, `${account.id} signed in`, () => writeAudit(trx, request, entry))
   const hasSecondFactor = isStrong({ by, second })
   return sessions.open(trx, { request, userId: account.id, remember, hasSecondFactor })
 }

@@ -1,5 +1,6 @@
 import { createCanvas } from '@napi-rs/canvas'
-import { beforeAll, describe, expect, test } from 'vitest'
+import PDFDocument from 'pdfkit'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { addDays } from '../../../contract/core/days.ts'
 import { getProofFile } from '../../../contract/proofs.ts'
 import { NOTICE } from '../../../contract/scales.ts'
@@ -83,6 +84,15 @@ describe('the paper', () => {
     })
     expect([statusCode, payload]).toEqual([200, ''])
   })
+})
+
+test('a hundred readers of one at once make it be drawn once', async () => {
+  const code = await issue()
+  const ended = vi.spyOn(PDFDocument.prototype, 'end')
+  const papers = await Promise.all(Array.from({ length: 100 }, () => proofs.file(code)))
+  const drawn = ended.mock.calls.length
+  ended.mockRestore()
+  expect([new Set(papers.map(({ status, raw }) => `${status} ${raw.toString('base64')}`)).size, drawn]).toEqual([1, 1])
 })
 
 describe('the logo', () => {

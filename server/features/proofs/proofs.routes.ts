@@ -14,12 +14,14 @@ import { route } from '../../lib/http/route.ts'
 import { consume, networkOf, refund, times } from '../../lib/security/limits.ts'
 import { getOperatorFields } from '../operator/operator.queries.ts'
 import { keepLogo } from './proofs.logo.ts'
+import { drawnPapers } from './proofs.papers.ts'
 import { findNamedZone, findProof, findProofLogo, insertProof, listSituations } from './proofs.queries.ts'
 import { dayFaults, GUESS_LIMIT, hashOf, ISSUE_LIMIT, newCode, UNKNOWN_CODE } from './proofs.rules.ts'
 
 export function proofsRoutes(app: FastifyInstance, { db, config }: ServerContext) {
   const urlOf = (code: string) => `${config.publicUrl}/verification/${code}`
   const guesses = times(GUESS_LIMIT, config.ipLimits)
+  const papers = drawnPapers()
 
   route(
     app,
@@ -56,19 +58,31 @@ export function proofsRoutes(app: FastifyInstance, { db, config }: ServerContext
     return { code, ...proof }
   }
 
+  const drawn = ({ code, issued_at, content, logo_version }: Awaited<ReturnType<typeof find>>) =>
+    papers.draw(code, async () => {
+      const logo = logo_version === null ? null : await findProofLogo(db, logo_version)
+      const { drawProof } = await import('./proofs.pdf.ts')
+      return {
+        name: `attestation-${content.zone.code}-${content.on}.pdf`,
+        bytes: await drawProof({ code, url: urlOf(code), issued_at, content, logo }),
+      }
+    })
+
+  const keptPaper = (typed: string) => {
+    const code = readProofCode(typed)
+    return code === null ? undefined : papers.find(code)
+  }
   // Before the other, which would take « .pdf » for a part of the code.
-  route(app, getProofFile, async ({ params, request, reply }) => {
-    const { code, issued_at, content, logo_version } = await find(params.code, request)
-    const logo = logo_version === null ? null : await findProofLogo(db, logo_version)
-    const { drawProof } = await import('./proofs.pdf.ts')
-    const bytes = await drawProof({ code, url: urlOf(code), issued_at, content, logo })
-    return reply
-      .headers({
-        'content-type': 'application/pdf',
-        'content-disposition': contentDisposition(`attestation-${content.zone.code}-${content.on}.pdf`, 'inline'),
-      })
-      .send(bytes)
-  })
+  route(
+    app,
+    getProofFile,
+    async ({ params, request, reply }) => {
+      const { name, bytes } = await (keptPaper(params.code) ?? drawn(await find(params.code, request)))
+      const headers = { 'content-type': 'application/pdf', 'content-disposition': contentDisposition(name, 'inline') }
+      return reply.headers(headers).send(bytes)
+    },
+    { isLight: ({ params }) => keptPaper(params.code) !== undefined },
+  )
 
   route(app, getProof, async ({ params, request }) => {
     const { code, issued_at, content, zone_id, day } = await find(params.code, request)

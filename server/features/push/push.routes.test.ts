@@ -6,6 +6,7 @@ import { logout, updatePassword } from '../../../contract/auth.ts'
 import { deletePush, getPush, setPush } from '../../../contract/push.ts'
 import { hashPassword } from '../../lib/security/passwords.ts'
 import { as, createUser, Visitor } from '../../test/as.ts'
+import { countLockWaits } from '../../test/database.ts'
 import { testSite } from '../../test/site.ts'
 
 const site = testSite()
@@ -48,6 +49,22 @@ test('a device replaces or removes its address; the old one is forgotten', async
   expect(await endpointOf(me)).toBe(second.endpoint)
   for (let again = 0; again < 2; again++) expect((await me.send(deletePush, { query: {} })).status).toBe(204)
   expect(await endpointOf(me)).toBeNull()
+})
+
+test.each([
+  ['session', 'delete from sessions where user_id = '],
+  ['account', 'delete from users where id = '],
+])('whose %s ends while they ask for notifications is signed out', async (_what, statement) => {
+  const user = await createUser(site.db, 'client')
+  const visitor = await as(site.app, site.db, user)
+  const { asked } = await site.db.transaction().execute(async (trx) => {
+    await sql`${sql.raw(statement)} ${user.id}`.execute(trx)
+    const asked = visitor.send(setPush, { body: subscription() })
+    await expect.poll(() => countLockWaits(site.db)).toBe(1)
+    return { asked }
+  })
+  const { status, body } = await asked
+  expect([status, body.message]).toEqual([401, 'Vous devez vous connecter.'])
 })
 
 test('a browser that changes hands follows who is signed in now', async () => {

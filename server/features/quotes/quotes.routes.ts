@@ -40,7 +40,7 @@ import {
   zoneFaults,
 } from './quotes.rules.ts'
 
-export function quotesRoutes(app: FastifyInstance, { db, mails }: ServerContext) {
+export function quotesRoutes(app: FastifyInstance, { db, spool, mails }: ServerContext) {
   route(
     app,
     createQuote,
@@ -55,6 +55,7 @@ export function quotesRoutes(app: FastifyInstance, { db, mails }: ServerContext)
   route(app, exportQuotes, ({ query, user, request, reply }) =>
     sendExport(reply, {
       db,
+      spool,
       format: query.format,
       title: 'Devis',
       columns: QUOTE_COLUMNS,

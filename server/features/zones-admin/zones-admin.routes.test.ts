@@ -88,6 +88,13 @@ test('everything about a zone changes but its history', async () => {
   expect(await shapeOf(zone.id)).toMatchObject({ geometry: null, center: null, bbox: null })
 })
 
+test.each([{}, { version: 1 }])('%j changes nothing, and is refused', async (body) => {
+  const { id } = await newZone()
+  const { status, body: answer } = await update(id, body)
+  expect([status, answer.errors]).toEqual([422, { body: ['Donnez au moins un champ à changer.'] }])
+  expect(await shapeOf(id)).toMatchObject({ version: 1 })
+})
+
 describe('codes', () => {
   test.each([
     ['the code of another', { code: 'T.1' }, { code: 'Ce code est déjà celui de la zone T-1\u00A0– Prise.' }],

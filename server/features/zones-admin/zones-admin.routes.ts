@@ -37,12 +37,13 @@ import { readShape, refuseTakenCodes } from './zones-admin.rules.ts'
 const NO_SHAPE = { columns: { geometry: null, center: null, bbox: null }, area_change: null }
 const SAME_SHAPE = { columns: {}, area_change: null }
 
-export function zonesAdminRoutes(app: FastifyInstance, { db }: ServerContext) {
+export function zonesAdminRoutes(app: FastifyInstance, { db, spool }: ServerContext) {
   route(app, listAdminZones, ({ query }) => listLines(db, today(), query))
 
   route(app, exportAdminZones, async ({ query, user, request, reply }) =>
     sendExport(reply, {
       db,
+      spool,
       format: query.format,
       title: 'Zones',
       columns: zoneColumns(await listScalesWithClasses(db)),

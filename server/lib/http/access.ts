@@ -2,14 +2,16 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { allows, scopeOf } from '../../../contract/core/access.ts'
 import type { Endpoint } from '../../../contract/core/endpoint.ts'
 import type { ServerContext } from '../context.ts'
+import { listOpenSessions } from '../security/session.queries.ts'
 import { SAFE } from './csrf.ts'
 import { forbidden, type HttpError, notFound, notSignedIn, tokenNeeded } from './errors.ts'
+import { answerFailure, lacksRow } from './failures.ts'
 import { hasToken, takesBasic } from './incoming/bearer.ts'
 
-type AccessGuards = Pick<ServerContext, 'sessions' | 'tokens' | 'csrf' | 'changes'>
+type AccessGuards = Pick<ServerContext, 'db' | 'sessions' | 'tokens' | 'csrf' | 'changes'>
 
 /** Checks before any body is read: session or token, then CSRF (419) where cookies count, then access (401, 403). */
-export function enforceContract(scope: FastifyInstance, { sessions, tokens, csrf, changes }: AccessGuards) {
+export function enforceContract(scope: FastifyInstance, { db, sessions, tokens, csrf, changes }: AccessGuards) {
   const identify = (endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply) => {
     if (endpoint.isCookieless) return null
     if (!hasToken(request, endpoint)) return sessions.find(request, reply)
@@ -32,6 +34,18 @@ export function enforceContract(scope: FastifyInstance, { sessions, tokens, csrf
     const fault = accessFault(endpoint, request.user)
     if (fault) throw fault
   })
+  /** Throws 401 to whose session, token or account ended during the call. */
+  const requireCaller = async (request: FastifyRequest) => {
+    const { user } = request
+    if (!user) return
+    if (!('session_id' in user)) return void (await tokens.authenticate(request))
+    if (!(await listOpenSessions(db, [user.session_id])).has(user.session_id)) throw notSignedIn()
+  }
+  scope.setErrorHandler(async (error, request, reply) => {
+    // Whichever row of theirs the call missed: one place for all that is stored of a session or an account.
+    const ended = lacksRow(error) ? await requireCaller(request).catch((reason: unknown) => reason) : undefined
+    return answerFailure(ended ?? error, request, reply)
+  })
   // Read your own writes: the next request to this process must not answer from an older cache.
   scope.addHook('onSend', (request, _reply, payload, done) => {
     if (SAFE.has(request.method)) done(null, payload)
@@ -42,7 +56,7 @@ export function enforceContract(scope: FastifyInstance, { sessions, tokens, csrf
 /** The same for cacheable answers: sets no cookie, reads none on public endpoints, and waits for no cached session. */
 export function enforceContractWithoutCookies(
   scope: FastifyInstance,
-  { sessions, tokens, changes }: Omit<AccessGuards, 'csrf'>,
+  { sessions, tokens, changes }: Omit<AccessGuards, 'db' | 'csrf'>,
 ) {
   const identify = (endpoint: Endpoint, request: FastifyRequest) =>
     hasToken(request, endpoint) ? tokens.authenticate(request, endpoint) : sessions.peek(request)

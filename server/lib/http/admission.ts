@@ -33,10 +33,12 @@ const CAPACITY: Record<QueueKind, QueueCapacity> = {
   password: { atOnce: 2, maxWaiting: 250, maxWait: MAX_WAIT_MS },
   // Transactions that wait for each other's locks would take all ten connections of the pool.
   write: { atOnce: 3, maxWaiting: 500, maxWait: MAX_WAIT_MS },
+  // Drawing stops all else for some hundredths of a second: those who wait their turn leave the gaps to others.
+  drawing: { atOnce: 1, maxWaiting: 1000, maxWait: MAX_WAIT_MS, isSeparate: true },
   // These take a second of work, or much memory.
   heavy: { atOnce: 1, maxWaiting: 30, isSeparate: true },
-  // These hold a database connection as long as the download takes.
-  export: { atOnce: 2, perSource: 1, maxWaiting: 0, isHeld: true, refusal: stillRunning },
+  // These are as slow as the client's line, with a file each on disk; rows are read in a step of their own.
+  export: { atOnce: 20, perSource: 1, maxWaiting: 0, isHeld: true, refusal: stillRunning },
   // These are as slow as the client's line, but cheap: a few chunks in memory, or 20 MB of disk.
   transfer: { atOnce: 100, perSource: 20, maxWaiting: 100, isHeld: true, isSeparate: true },
   // These are as slow as another's server.
@@ -174,6 +176,9 @@ export async function admitted<T>({ kind, endpoint, source, raw }: AdmittedCall,
 
 /** Runs a step that few may do at once, such as one that takes a database connection. */
 export async function admittedStep<T>(step: string, source: string, work: () => Promise<T>): Promise<T> {
-  const leave = await queueOf('step', step)(source, null)
+  const leave = await enterStep(step, source, null)
   return await work().finally(leave)
 }
+
+/** The same for a step that goes on behind the call: returns the function that ends it. */
+export const enterStep = (step: string, source: string, raw: PendingAnswer | null) => queueOf('step', step)(source, raw)

@@ -46,6 +46,8 @@ export const badRequest = (errors: FieldErrors) =>
   new HttpError(400, Object.values(errors)[0]?.[0] ?? 'Données invalides.', { errors })
 export const databaseAway = () =>
   new HttpError(503, 'Le service est momentanément indisponible. Réessayez dans un instant.', { retryAfter: 5 })
+export const diskFull = () =>
+  new HttpError(503, 'Le serveur n’a plus de place sur son disque. Prévenez l’opérateur.', { retryAfter: 60 })
 export const overloaded = () =>
   new HttpError(503, 'Trop de demandes arrivent en même temps. Réessayez dans quelques secondes.', { retryAfter: 5 })
 export const stillRunning = () =>

@@ -13,9 +13,11 @@ const THROWN: [string, unknown, number][] = [
   ['an ordinary fault', new Error(SECRET), 500],
   ['a fault of type', new TypeError(`Cannot read properties of ${SECRET}`), 500],
   ['a unique constraint', coded('23505'), 500],
+  ['a reference to a row that is gone', coded('23503'), 404],
   ['a value PostgreSQL cannot hold', coded('22003'), 422],
   ['a lost connection', coded('ECONNREFUSED'), 503],
   ['a shut down', coded('57P01'), 503],
+  ['a full disk', coded('53100'), 503],
   ['a request that the framework calls bad', withStatus(400), 422],
   ['a request that the framework calls too large', withStatus(413), 413],
   ['a type nobody reads', withStatus(415), 415],
@@ -74,6 +76,7 @@ test('only our own faults have no answer of their own, and are logged', () => {
   expect(httpErrorOf(coded('23505'))).toBeNull()
   expect(httpErrorOf(notFound())).toBeInstanceOf(HttpError)
   expect(httpErrorOf(coded('ECONNREFUSED'))?.retryAfter).toBeGreaterThan(0)
+  expect(httpErrorOf(coded('53100'))?.message).toContain('plus de place')
 })
 
 describe('through the whole application', () => {

@@ -1,7 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { NoResultError } from 'kysely'
 import type { ErrorBody } from '../../../contract/core/errors.ts'
 import { isDatabaseAway } from '../db/pool.ts'
-import { databaseAway, HttpError, invalid } from './errors.ts'
+import { databaseAway, diskFull, HttpError, invalid, notFound } from './errors.ts'
 
 const FRAMEWORK_MESSAGES = new Map<number, string>([
   [404, 'Introuvable.'],
@@ -14,7 +15,9 @@ const FRAMEWORK_MESSAGES = new Map<number, string>([
 export function httpErrorOf(error: unknown): HttpError | null {
   if (error instanceof HttpError) return error
   if (!(error instanceof Error)) return null
+  if (isDiskFull(error)) return diskFull()
   if (isDatabaseAway(error) || isCollision(error)) return databaseAway()
+  if (isReferenceToNothing(error)) return notFound('Cela vient d’être supprimé.')
   const status = 'statusCode' in error ? error.statusCode : 500
   if (status === 400) return invalid({ body: ['Cette requête n’est pas lisible.'] })
   if (typeof status !== 'number' || status < 400 || status > 499) return null
@@ -26,8 +29,17 @@ export function httpErrorOf(error: unknown): HttpError | null {
 const codeOf = (error: unknown) =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
 
+/** The database's disk has no room for another row. */
+export const isDiskFull = (error: unknown) => codeOf(error) === '53100'
+
 /** Serialization failure, deadlock, lock timeout, cancelled query: the caller can try again. */
 const isCollision = (error: unknown) => ['40001', '40P01', '55P03', '57014'].includes(codeOf(error))
+
+/** A row refers to one that was deleted since the call began. */
+const isReferenceToNothing = (error: unknown) => codeOf(error) === '23503'
+
+/** What the end of the caller's session or account during their call may lead to. */
+export const lacksRow = (error: unknown) => isReferenceToNothing(error) || error instanceof NoResultError
 
 /** PostgreSQL's class 22: a value that a schema let through and a column cannot hold. */
 const isBadValue = (error: unknown) => codeOf(error).startsWith('22')

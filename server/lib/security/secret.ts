@@ -7,15 +7,16 @@ import {
   randomBytes,
   timingSafeEqual,
 } from 'node:crypto'
-import { chmod, link, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { chmod, link, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { CODE_LETTERS, inGroups } from '../../../contract/core/codes.ts'
 import type { Config } from '../../config.ts'
+import { openDataFolder } from './data-folder.ts'
 
 /** Creates the secret once (0600), even with several processes at a time. */
 export async function generatedSecret(dataDir: string): Promise<string> {
   const file = join(dataDir, 'secret')
-  await mkdir(dataDir, { recursive: true })
+  await openDataFolder(dataDir)
   const draft = `${file}.${randomBytes(6).toString('hex')}`
   await writeFile(draft, randomBytes(32).toString('base64url'), { mode: 0o600 })
   // link() never overwrites, so the first process wins and the others read its secret.
@@ -29,7 +30,7 @@ export async function generatedSecret(dataDir: string): Promise<string> {
 
 /** Replaces the secret that may be there. */
 export async function saveSecret(dataDir: string, secret: string) {
-  await mkdir(dataDir, { recursive: true })
+  await openDataFolder(dataDir)
   const draft = join(dataDir, `secret.${randomBytes(6).toString('hex')}`)
   await writeFile(draft, secret, { mode: 0o600, flush: true })
   await rename(draft, join(dataDir, 'secret'))

@@ -6,6 +6,7 @@ import { clock, today } from '../clock.ts'
 import type { DatabaseChanges } from '../db/changes.ts'
 import type { Db } from '../db/pool.ts'
 import { admittedStep } from '../http/admission.ts'
+import { ifRoom } from '../if-room.ts'
 import { networkOf } from './limits.ts'
 import { cookieName, hashOf, newToken, type Signer } from './secret.ts'
 import {
@@ -181,7 +182,7 @@ export function sessions({ db, changes, config, signer, saveSeen }: SessionsOpti
         is_waiting: isRegistered(userId),
         has_second_factor: hasSecondFactor,
       })
-      await saveSeen(db, userId, today())
+      await ifRoom(db, `${userId} was there today`, () => saveSeen(db, userId, today()))
       return { token, expires: remember ? expires : undefined }
     },
     renew: async (db, request) => {

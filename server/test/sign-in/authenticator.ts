@@ -13,6 +13,8 @@ interface KeyOptions {
   /** The id in what it signs, when it is not the one it says. */
   signedId?: Buffer
   isVerified?: boolean
+  /** What a browser adds that shows our page in a frame of another site. */
+  frame?: { crossOrigin?: boolean; topOrigin?: string }
   /** None unless told: by the key itself, or by its maker's certificate. */
   attestation?: 'packed' | 'fido-u2f'
 }
@@ -27,7 +29,7 @@ const text = (bytes: Buffer) => bytes.toString('base64url')
 /** A passkey of software, as a browser would hand its answers over: WebAuthn Level 3, ES256. */
 export class SoftwarePasskey {
   readonly id = randomBytes(32)
-  readonly #options: KeyOptions
+  #options: KeyOptions
   readonly #privateKey: KeyObject
   readonly #publicKey: KeyObject
   #counter = 0
@@ -37,6 +39,11 @@ export class SoftwarePasskey {
     const pair = generateKeyPairSync('ec', { namedCurve: 'P-256' })
     this.#privateKey = pair.privateKey
     this.#publicKey = pair.publicKey
+  }
+
+  /** From now on. */
+  showIn(frame: NonNullable<KeyOptions['frame']>) {
+    this.#options = { ...this.#options, frame }
   }
 
   create(challenge: string) {
@@ -93,7 +100,8 @@ export class SoftwarePasskey {
   }
 
   #clientData(type: string, challenge: string) {
-    return Buffer.from(JSON.stringify({ type, challenge, origin: this.#options.origin ?? PARTY.origin }))
+    const { origin = PARTY.origin, frame } = this.#options
+    return Buffer.from(JSON.stringify({ type, challenge, origin, ...frame }))
   }
 
   #authenticatorData(flags: number, rest: Buffer) {

@@ -90,7 +90,7 @@ export function AccountOverview({ title, user }: { title: string; user: CurrentU
         </AccountSection>
       )}
       <AlertsSection user={user} />
-      <SecondFactorSection />
+      <SecondFactorSection hasPassword={user.password_changed_at !== null} />
       <OpenSessions />
       <KeysSection />
       <div className={styles.leave}>

@@ -38,7 +38,7 @@ type OpenedPart =
   | { part: 'removal'; factor: SecondFactor }
   | { part: 'codes'; codes: readonly string[] }
 
-export function SecondFactorSection() {
+export function SecondFactorSection({ hasPassword }: { hasPassword: boolean }) {
   const { data, isPending, refetch } = useQuery(secondFactorsQuery)
   const [opened, setOpened] = useState<OpenedPart | null>(null)
   const close = () => setOpened(null)
@@ -66,7 +66,9 @@ export function SecondFactorSection() {
       {!data && !isPending && (
         <Failed text="Vos secondes étapes n’ont pas pu être chargées." onRetry={() => refetch()} />
       )}
-      {data && opened?.part === 'setup' && <SetupDialog data={data} onCodes={showCodes} onClose={close} />}
+      {data && opened?.part === 'setup' && (
+        <SetupDialog data={data} hasPassword={hasPassword} onCodes={showCodes} onClose={close} />
+      )}
       {opened?.part === 'renewal' && <RenewalQuestion onCodes={showCodes} onClose={close} />}
       {opened?.part === 'sign-in' && <SignInAgain onClose={close} />}
       {data && opened?.part === 'removal' && (
@@ -182,11 +184,12 @@ function RemovalQuestion({ factor: { id, name }, isLast, onClose }: RemovalQuest
 
 interface SetupDialogProps {
   data: SecondFactors
+  hasPassword: boolean
   onCodes: (codes: readonly string[]) => void
   onClose: () => void
 }
 
-const SetupDialog = ({ data, onCodes, onClose }: SetupDialogProps) => (
+const SetupDialog = ({ data, hasPassword, onCodes, onClose }: SetupDialogProps) => (
   <Modal
     kind="drawer"
     title={data.factors.length > 0 ? 'Ajouter un moyen' : 'Activer la seconde étape'}
@@ -195,6 +198,7 @@ const SetupDialog = ({ data, onCodes, onClose }: SetupDialogProps) => (
     <DialogBody>
       <Setup
         place="account"
+        asksPassword={hasPassword}
         hasTotp={data.factors.some(({ kind }) => kind === 'totp')}
         onAdded={({ recovery_codes }) => {
           showSuccess('Seconde étape ajoutée')
@@ -206,7 +210,7 @@ const SetupDialog = ({ data, onCodes, onClose }: SetupDialogProps) => (
   </Modal>
 )
 
-function RenewalQuestion({ onCodes, onClose }: Omit<SetupDialogProps, 'data'>) {
+function RenewalQuestion({ onCodes, onClose }: Omit<SetupDialogProps, 'data' | 'hasPassword'>) {
   const { mutate, isPending, error } = useRenewRecoveryCodes(onCodes)
   return (
     <Question

@@ -11,18 +11,15 @@ import { clock } from '../../../lib/clock.ts'
 import type { ServerContext } from '../../../lib/context.ts'
 import type { Db } from '../../../lib/db/pool.ts'
 import { formatMoment } from '../../../lib/format.ts'
-import { forbidden, invalid, notSignedIn } from '../../../lib/http/errors.ts'
+import { forbidden, notSignedIn } from '../../../lib/http/errors.ts'
 import { plainPage } from '../../../lib/http/plain-page.ts'
 import { route } from '../../../lib/http/route.ts'
 import { acceptRawBodies } from '../../../lib/http/upload.ts'
 import { type Html, html } from '../../../lib/mail/html.ts'
 import type { Mails } from '../../../lib/mail/mails.ts'
-import { consume, resetLimit } from '../../../lib/security/limits.ts'
 import { deletePasswordToken } from '../../../lib/security/password-tokens.ts'
-import { isPassword } from '../../../lib/security/passwords.ts'
 import { deleteSessionsOf, type SessionUser } from '../../../lib/security/session.queries.ts'
-import { findPerson } from '../../auth/auth.queries.ts'
-import { CURRENT_PASSWORD_LIMIT, WRONG_CURRENT } from '../../auth/auth.rules.ts'
+import { provePassword } from '../../auth/password/current-password.ts'
 import { findSessionStrength } from '../../auth/second-factor/second-factor.queries.ts'
 import { MAY_CHANGE_MS } from '../../auth/second-factor/second-factor.rules.ts'
 import { refuseLastSuper } from '../../users/users.change.ts'
@@ -62,20 +59,10 @@ interface DeletionProof {
 
 /** A device that was left open must not delete its owner's account. */
 async function prove(db: Db, { user, request, password }: DeletionProof) {
-  const person = await findPerson(db, { id: user.id })
-  if (!person) throw notSignedIn()
-  if (person.password_hash === null) {
-    const session = await findSessionStrength(db, user.session_id)
-    const isNew = session && clock.now().getTime() - Date.parse(session.created_at) < MAY_CHANGE_MS
-    if (!isNew) throw forbidden(SIGN_IN_AGAIN)
-    return
-  }
-  await consume(db, CURRENT_PASSWORD_LIMIT, String(user.id))
-  if (!(await isPassword(person.password_hash, password))) {
-    await writeAudit(db, request, { action: 'password-refused', user_id: user.id })
-    throw invalid({ current_password: [WRONG_CURRENT] })
-  }
-  await resetLimit(db, CURRENT_PASSWORD_LIMIT, String(user.id))
+  if (await provePassword(db, { userId: user.id, request, password })) return
+  const session = await findSessionStrength(db, user.session_id)
+  const isNew = session && clock.now().getTime() - Date.parse(session.created_at) < MAY_CHANGE_MS
+  if (!isNew) throw forbidden(SIGN_IN_AGAIN)
 }
 
 interface DeletionAsking {

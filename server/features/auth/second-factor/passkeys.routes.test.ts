@@ -31,7 +31,7 @@ afterEach(() => site.db.deleteFrom('limits').execute())
 async function withPasskey(key = new SoftwarePasskey()) {
   const user = await createUser(site.db, 'client', { password_hash })
   const own = await as(site.app, site.db, user)
-  const { body } = await own.send(setUpSecondFactor, {})
+  const { body } = await own.send(setUpSecondFactor, { body: { current_password: PASSWORD } })
   const added = await own.send(addSecondFactor, { body: { passkey: key.create(body.passkey.challenge), name: '' } })
   return { user, own, key, added, codes: added.body.recovery_codes as string[] }
 }
@@ -69,10 +69,25 @@ test('a passkey answers a challenge once, also twenty at a time', async () => {
   expect(answers.map(({ status }) => status).filter((status) => status === 204)).toHaveLength(1)
 })
 
+test('a passkey proves nothing in a frame of another site, and what it signed there has served', async () => {
+  const own = new SoftwarePasskey({ frame: { crossOrigin: false } })
+  const { key } = await withPasskey(own)
+  const visitor = new Visitor(site.app)
+  const challenge = await challengeFor(visitor)
+  const enter = (passkey: ReturnType<typeof key.get>) => visitor.send(signInWithPasskey, { body: { passkey } })
+  own.showIn({ crossOrigin: true })
+  expect((await enter(key.get(challenge))).status).toBe(422)
+  own.showIn({ crossOrigin: false })
+  expect((await enter(key.get(challenge))).status).toBe(422)
+  expect((await enter(key.get(await challengeFor(visitor)))).status).toBe(204)
+})
+
 test.each([
   ['for another site', { origin: 'http://evil.example' }],
   ['for another name', { partyId: 'evil.example' }],
   ['that asked neither finger nor code', { isVerified: false }],
+  ['made in a frame of another site', { frame: { crossOrigin: true } }],
+  ['made below another site', { frame: { topOrigin: 'https://evil.example' } }],
   ['that signs an id too long for an index', { signedId: randomBytes(4000) }],
   ['that brings a certificate, whose addresses would be asked', { attestation: 'fido-u2f' }],
   ['that signs an empty id', { signedId: Buffer.alloc(0) }],
@@ -159,7 +174,7 @@ test('wrong keys of strangers soon fill the audit log no more, and a right one s
 
 test('a refused code is in the journal, also one that has served', async () => {
   const { user, own, codes } = await withPasskey()
-  const { sealed, secret } = (await own.send(setUpSecondFactor, {})).body.totp
+  const { sealed, secret } = (await own.send(setUpSecondFactor, { body: { current_password: PASSWORD } })).body.totp
   const used = codeOf(secret)
   await own.send(addSecondFactor, { body: { sealed, code: used } })
   const [code = ''] = codes
@@ -186,7 +201,7 @@ test('one person leaves thirty challenges of new keys in ten minutes, also befor
   const { visitor } = await firstStep(admin.email)
   await site.db.deleteFrom('passkey_challenges').execute()
   for (let n = 0; n < 32; n++) {
-    await own.send(setUpSecondFactor, {})
+    await own.send(setUpSecondFactor, { body: { current_password: PASSWORD } })
     await visitor.send(setUpSecondStep, {})
   }
   expect(await site.db.selectFrom('passkey_challenges').select('challenge').execute()).toHaveLength(60)

@@ -13,7 +13,13 @@ import { invalid } from '../../../lib/http/errors.ts'
 import { deleteSessionsOf } from '../../../lib/security/session.queries.ts'
 import { findPerson, lockAccount } from '../auth.queries.ts'
 import { creationOptions, partyOf, readNewKey } from './second-factor.passkeys.ts'
-import { countRecoveryCodes, insertFactor, listFactorsOf, replaceRecoveryCodes } from './second-factor.queries.ts'
+import {
+  countRecoveryCodes,
+  insertFactor,
+  listFactorsOf,
+  replaceRecoveryCodes,
+  takeChallenge,
+} from './second-factor.queries.ts'
 import {
   DEAD_SETUP,
   HAS_TOTP,
@@ -40,9 +46,9 @@ export function enrolments({ db, config, mails, signerFor, sealerFor }: ServerCo
   const aboutOf = (userId: number) => `user ${userId}`
 
   function readSetup(sealed: string, userId: number) {
-    const [until = '', secret = ''] = setups.open(sealed, aboutOf(userId))?.split(' ') ?? []
-    if (Number(until) < clock.now().getTime() || secret === '') throw invalid({ code: [DEAD_SETUP] })
-    return secret
+    const [challenge = '', secret = ''] = setups.open(sealed, aboutOf(userId))?.split(' ') ?? []
+    if (secret === '') throw invalid({ code: [DEAD_SETUP] })
+    return { challenge, secret }
   }
 
   /** Throws 422 for what proves nothing. */
@@ -50,14 +56,15 @@ export function enrolments({ db, config, mails, signerFor, sealerFor }: ServerCo
     if (passkey) {
       const key = await readNewKey(db, party, passkey, userId)
       if (!key) throw invalid({ passkey: [WRONG_PASSKEY] })
-      return { kind: 'passkey' as const, name: name || 'Clé d’accès', ...key }
+      return { challenge: null, values: { kind: 'passkey' as const, name: name || 'Clé d’accès', ...key } }
     }
-    const secret = readSetup(sealed, userId)
+    const { challenge, secret } = readSetup(sealed, userId)
     const digits = sixDigits(code)
     const step = digits === null ? null : stepOfCode(secret, digits, clock.now())
     if (step === null) throw invalid({ code: [WRONG_FIRST_CODE] })
     const sealed_secret = secrets.seal(secret, aboutOf(userId))
-    return { kind: 'totp' as const, name: 'Application de codes', sealed_secret, last_step: step }
+    const values = { kind: 'totp' as const, name: 'Application de codes', sealed_secret, last_step: step }
+    return { challenge, values }
   }
 
   return {
@@ -69,15 +76,11 @@ export function enrolments({ db, config, mails, signerFor, sealerFor }: ServerCo
         if (!person) return null
         const { secret, uri } = newTotp(person.email)
         const keys = (await listFactorsOf(trx, id)).flatMap(({ credential_id }) => credential_id ?? [])
-        return {
-          totp: { secret, uri, sealed: setups.seal(`${clock.now().getTime() + SETUP_MS} ${secret}`, aboutOf(id)) },
-          passkey: await creationOptions(trx, party, {
-            id,
-            email: person.email,
-            handle: handles.sign(String(id)),
-            keys,
-          }),
-        }
+        const owner = { id, email: person.email, handle: handles.sign(String(id)), keys }
+        const passkey = await creationOptions(trx, party, owner, SETUP_MS)
+        // Both ways share what serves once: a setup enrols one of them.
+        const sealed = setups.seal(`${passkey.challenge} ${secret}`, aboutOf(id))
+        return { totp: { secret, uri, sealed }, passkey }
       }),
 
     /** The half-minute of a code, by the stored secret; null for a wrong code, or a secret of another SECRET. */
@@ -88,8 +91,10 @@ export function enrolments({ db, config, mails, signerFor, sealerFor }: ServerCo
 
     /** Checks a new factor; what it returns saves it. */
     read: async (sent: NewSecondFactor, userId: number): Promise<SaveFactor> => {
-      const factor = await readFactor(sent, userId)
+      const { challenge, values: factor } = await readFactor(sent, userId)
       return async (trx, request, keptSession) => {
+        // Not before its code was right: a mistyped one may be typed again.
+        if (challenge !== null && !(await takeChallenge(trx, challenge, userId))) throw invalid({ code: [DEAD_SETUP] })
         const existing = await listFactorsOf(trx, userId)
         if (existing.length === 0) await deleteSessionsOf(trx, userId, keptSession)
         const alike = existing.filter(({ kind }) => kind === factor.kind).length

@@ -30,11 +30,16 @@ interface KeyOwner {
   keys: readonly string[]
 }
 
-const saveChallenge = (db: Db, challenge: string, userId: number | null) =>
-  insertChallenge(db, { challenge, user_id: userId, expires_at: new Date(clock.now().getTime() + LASTS_MS) })
+const saveChallenge = (db: Db, challenge: string, userId: number | null, lastsMs: number) =>
+  insertChallenge(db, { challenge, user_id: userId, expires_at: new Date(clock.now().getTime() + lastsMs) })
 
 /** For a new key: one that is found without a name typed, and that asks for the finger or the code. */
-export async function creationOptions(db: Db, party: RelyingParty, { id, email, handle, keys }: KeyOwner) {
+export async function creationOptions(
+  db: Db,
+  party: RelyingParty,
+  { id, email, handle, keys }: KeyOwner,
+  lastsMs: number,
+) {
   const { generateRegistrationOptions } = await library()
   const options = await generateRegistrationOptions({
     rpName: 'Estran',
@@ -47,7 +52,7 @@ export async function creationOptions(db: Db, party: RelyingParty, { id, email, 
     supportedAlgorithmIDs: ALGORITHMS,
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
   })
-  await saveChallenge(db, options.challenge, id)
+  await saveChallenge(db, options.challenge, id, lastsMs)
   return { ...options }
 }
 
@@ -59,15 +64,18 @@ export async function requestOptions(db: Db, party: RelyingParty) {
     timeout: LASTS_MS,
     userVerification: 'required',
   })
-  await saveChallenge(db, options.challenge, null)
+  await saveChallenge(db, options.challenge, null, LASTS_MS)
   return { ...options }
 }
 
-/** Takes the challenge that was signed; null when it was not ours, or has served. */
+/** Takes the challenge that was signed; null when it was not ours, has served, or was signed in another site’s frame. */
 async function takeSigned(db: Db, clientData: string, userId: number | null) {
   const { decodeClientDataJSON } = await helpers()
-  const challenge = attempt(() => String(decodeClientDataJSON(clientData).challenge))
-  return challenge !== null && (await takeChallenge(db, challenge, userId)) ? challenge : null
+  const signed = attempt((): Record<string, unknown> => ({ ...decodeClientDataJSON(clientData) }))
+  if (!signed || !(await takeChallenge(db, String(signed.challenge), userId))) return null
+  // The library compares the origin alone, which is ours in such a frame, too.
+  const isFramed = (signed.crossOrigin ?? false) !== false || signed.topOrigin !== undefined
+  return isFramed ? null : String(signed.challenge)
 }
 
 function attempt<T>(work: () => T): T | null {

@@ -50,13 +50,16 @@ export const findTotp = (db: Db, userId: number) =>
     .where('kind', '=', 'totp')
     .executeTakeFirst()
 
-/** False when this half-minute, or a later one, has served. */
-export async function takeStep(db: Db, id: number, step: number): Promise<boolean> {
+/**
+ * False when this half-minute, or a later one, has served. One to come, later than `latest`, was written by a clock that
+ * was ahead: it would keep its owner out until then.
+ */
+export async function takeStep(db: Db, id: number, step: number, latest: number): Promise<boolean> {
   const taken = await db
     .updateTable('second_factors')
     .set({ last_step: step, used_at: clock.now() })
     .where('id', '=', id)
-    .where('last_step', '<', step)
+    .where((eb) => eb.or([eb('last_step', '<', step), eb('last_step', '>', latest)]))
     .returning('id')
     .executeTakeFirst()
   return taken !== undefined

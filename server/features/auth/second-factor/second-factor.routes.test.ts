@@ -31,7 +31,7 @@ async function own() {
   const user = await createUser(site.db, 'client')
   return { user, visitor: await as(site.app, site.db, user) }
 }
-const setUp = async (visitor: Visitor) => (await visitor.send(setUpSecondFactor, {})).body
+const setUp = async (visitor: Visitor) => (await visitor.send(setUpSecondFactor, { body: {} })).body
 
 async function addTotp(visitor: Visitor) {
   const { totp } = await setUp(visitor)
@@ -136,7 +136,7 @@ describe('changing them', () => {
     clock.now = () => new Date(now().getTime() + 16 * 60_000)
     expect((await factorsOf(visitor)).may_change).toBe(false)
     const tries = await Promise.all([
-      visitor.send(setUpSecondFactor, {}),
+      visitor.send(setUpSecondFactor, { body: {} }),
       visitor.send(addSecondFactor, { body: { sealed: 'x', code: '123456' } }),
       visitor.send(deleteSecondFactor, { params: { id } }),
       visitor.send(renewRecoveryCodes, {}),

@@ -16,6 +16,7 @@ import { route } from '../../../lib/http/route.ts'
 import { consume, resetLimit } from '../../../lib/security/limits.ts'
 import type { SessionUser } from '../../../lib/security/session.queries.ts'
 import { lockAccount } from '../auth.queries.ts'
+import { provePassword } from '../password/current-password.ts'
 import { enrolments, saveNewCodes } from './second-factor.enrolment.ts'
 import {
   countRecoveryCodes,
@@ -62,8 +63,9 @@ export function secondFactorRoutes(app: FastifyInstance, context: ServerContext)
   route(
     app,
     setUpSecondFactor,
-    async ({ user }) => {
+    async ({ body, user, request }) => {
       await consume(db, SETUP_LIMIT, String(user.id))
+      await provePassword(db, { userId: user.id, request, password: body.current_password })
       const setup = await enrolment.setUp(user.id)
       if (!setup) throw notSignedIn()
       return setup

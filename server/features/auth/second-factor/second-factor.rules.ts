@@ -49,7 +49,8 @@ export const NO_SIGN_IN = 'Cette connexion a pris fin. Recommencez-la.'
 export const WRONG_CODE = 'Ce code n’est pas le bon, ou il a déjà servi.'
 export const WRONG_FIRST_CODE =
   'Ce code n’est pas le bon. Donnez celui qui est affiché maintenant ; s’il est encore refusé, vérifiez l’heure de votre téléphone, ou scannez de nouveau le code QR.'
-export const DEAD_SETUP = 'Cette préparation a plus de dix minutes. Fermez cette fenêtre et recommencez.'
+export const DEAD_SETUP =
+  'Cette préparation a déjà servi, ou a plus de dix minutes. Fermez cette fenêtre et recommencez.'
 export const WRONG_PASSKEY = 'Cette clé d’accès n’est pas reconnue ici.'
 export const KNOWN_PASSKEY = 'Cette clé d’accès est déjà enregistrée.'
 export const HAS_TOTP = 'Vous avez déjà une application de codes : retirez-la d’abord.'

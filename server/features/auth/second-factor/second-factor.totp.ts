@@ -15,9 +15,14 @@ export function newTotp(email: string) {
   return { secret: totp.secret.base32, uri: totp.toString() }
 }
 
+const stepAt = (at: Date) => Math.floor(at.getTime() / 1000 / PERIOD_SECONDS)
+
+/** The last half-minute of which a code is taken at this moment. */
+export const latestStep = (at: Date) => stepAt(at) + WINDOW
+
 /** The half-minute since 1970 that this code belongs to, near `at`; null for a wrong code. */
 export function stepOfCode(secret: string, code: string, at: Date): number | null {
   const timestamp = at.getTime()
   const delta = totpOf(Secret.fromBase32(secret)).validate({ token: code, timestamp, window: WINDOW })
-  return delta === null ? null : Math.floor(timestamp / 1000 / PERIOD_SECONDS) + delta
+  return delta === null ? null : stepAt(at) + delta
 }

@@ -1,5 +1,6 @@
 import type { PasskeyProof } from '../../../../contract/auth.second-factor.ts'
 import type { SecondFactorKind } from '../../../../contract/auth.ts'
+import { clock } from '../../../lib/clock.ts'
 import type { ServerContext } from '../../../lib/context.ts'
 import type { Db } from '../../../lib/db/pool.ts'
 import { invalid } from '../../../lib/http/errors.ts'
@@ -9,6 +10,7 @@ import { enrolments } from './second-factor.enrolment.ts'
 import { partyOf, readProof, savePasskeyUse } from './second-factor.passkeys.ts'
 import { findPasskey, findTotp, hasRecoveryCode, takeRecoveryCode, takeStep } from './second-factor.queries.ts'
 import { CODES_LIMIT, hashOfRecoveryCode, WRONG_CODE } from './second-factor.rules.ts'
+import { latestStep } from './second-factor.totp.ts'
 
 interface ProvenStep {
   second: SecondFactorKind
@@ -35,9 +37,11 @@ export function secondStepProofs(context: ServerContext) {
     if (!device) await consume(db, CODES_LIMIT, String(user_id))
     const totp = await findTotp(db, user_id)
     const step = totp?.sealed_secret ? enrolment.stepOf(totp.sealed_secret, digits, user_id) : null
-    if (!totp || step === null || step <= Number(totp.last_step)) return null
+    const latest = latestStep(clock.now())
+    const hasServed = (last: number) => last <= latest && last >= (step ?? 0)
+    if (!totp || step === null || hasServed(Number(totp.last_step))) return null
     const prove = async (trx: Db) => {
-      if (!(await takeStep(trx, totp.id, step))) throw invalid({ code: [WRONG_CODE] })
+      if (!(await takeStep(trx, totp.id, step, latest))) throw invalid({ code: [WRONG_CODE] })
       if (!device) await resetLimit(trx, CODES_LIMIT, String(user_id))
     }
     return { second: 'totp', prove }

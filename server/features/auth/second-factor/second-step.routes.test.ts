@@ -39,7 +39,7 @@ const wait = (seconds: number) => {
 const person = (role: Role = 'client') => createUser(site.db, role, { password_hash: passwordHash })
 
 async function addTotp(own: Visitor) {
-  const { body } = await own.send(setUpSecondFactor, {})
+  const { body } = await own.send(setUpSecondFactor, { body: { current_password: PASSWORD } })
   const { secret, sealed } = body.totp
   const added = await own.send(addSecondFactor, { body: { sealed, code: codeOf(secret) } })
   wait(60)

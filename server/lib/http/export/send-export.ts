@@ -6,12 +6,15 @@ import { fold } from '../../../../contract/core/text.ts'
 import { clock, today } from '../../clock.ts'
 import type { Db } from '../../db/pool.ts'
 import { hasOtherRights, listOpenSessions } from '../../security/session.queries.ts'
+import type { Spool } from '../../spool.ts'
+import { enterStep } from '../admission.ts'
 import type { ExportColumn } from './cells.ts'
 import { FORMATS } from './formats.ts'
 import { openSnapshot } from './snapshot.ts'
 
 interface SentExport<DB, TB extends keyof DB, R> {
   db: Db
+  spool: Spool
   format: ExportFormat
   /** The name of the sheet and, in lower case without accents, of the file. */
   title: string
@@ -21,12 +24,12 @@ interface SentExport<DB, TB extends keyof DB, R> {
   audit: (rows: number) => Promise<unknown>
 }
 
-/** Bounds a slow or endless download, because it holds a database connection. */
+/** Bounds a slow or endless download, because it holds a file and a place. */
 const MAX_STALLED_MS = 30_000
 const MAX_MS = 15 * 60_000
 
 const WATCH_MS = 500
-/** Bytes a second, after the first minute: a slower reader would keep one of two places from everybody. */
+/** Bytes a second, after the first minute: a slower reader would keep a place and its file. */
 const MIN_PACE = 16_384
 const PATIENCE_MS = 60_000
 
@@ -49,34 +52,49 @@ function watchReader(db: Db, { raw, request }: FastifyReply): () => void {
 }
 
 export async function sendExport<DB, TB extends keyof DB, R>(reply: FastifyReply, options: SentExport<DB, TB, R>) {
-  const { db, format, title, columns, query, audit } = options
+  const { db, format, title } = options
   const { raw, request } = reply
-  const { type, write } = FORMATS[format]
   const headers = {
-    'content-type': type,
+    'content-type': FORMATS[format].type,
     'content-disposition': `attachment; filename="estran-${fold(title)}-${today()}.${format}"`,
   }
   // No data is sent, so read and audit nothing.
   if (request.method === 'HEAD') return reply.headers(headers).send()
-  const snapshot = await openSnapshot(db)
-  try {
-    await audit(await snapshot.count(query))
-  } catch (error) {
-    await snapshot.end()
-    throw error
-  }
+  const { bytes, end } = await startReading(reply, options)
   const tooLong = setTimeout(() => raw.destroy(), MAX_MS)
   const stopWatching = watchReader(db, reply)
   const release = () => {
     clearTimeout(tooLong)
     stopWatching()
-    void snapshot.end()
+    void end()
   }
   // A stream that was never read does not close its source, so watch the response.
   if (raw.closed) release()
   else raw.once('close', release)
   raw.setTimeout(MAX_STALLED_MS, () => raw.destroy())
-  return reply
-    .headers(headers)
-    .send(Readable.from(write(snapshot.batches(query), columns, title), { objectMode: false }))
+  return reply.headers(headers).send(Readable.from(bytes, { objectMode: false }))
+}
+
+/** Rows are read at the database's speed: a slow reader keeps no connection, and no place, from others. */
+async function startReading<DB, TB extends keyof DB, R>(
+  { raw, request }: FastifyReply,
+  { db, spool, format, title, columns, query, audit }: SentExport<DB, TB, R>,
+) {
+  const leave = await enterStep('read an export', `user ${request.user?.id}`, raw)
+  const snapshot = await openSnapshot(db).catch((error) => {
+    leave()
+    throw error
+  })
+  try {
+    await audit(await snapshot.count(query))
+    const buffered = await spool.buffer(FORMATS[format].write(snapshot.batches(query), columns, title))
+    void buffered.written.then(leave)
+    // An end of the transaction ends the rows, and so the writing.
+    const end = () => snapshot.end().then(buffered.close)
+    return { bytes: buffered.bytes, end }
+  } catch (error) {
+    await snapshot.end()
+    leave()
+    throw error
+  }
 }

@@ -57,7 +57,12 @@ export function SecondFactorScreen({ title }: { title: string }) {
             Votre rôle demande une seconde étape à la connexion, en plus du mot de passe. Préparez la vôtre&nbsp;: cela
             prend une minute, une seule fois.
           </p>
-          <Setup place="sign-in" hasTotp={false} onAdded={({ recovery_codes }) => setCodes(recovery_codes ?? [])} />
+          <Setup
+            place="sign-in"
+            asksPassword={false}
+            hasTotp={false}
+            onAdded={({ recovery_codes }) => setCodes(recovery_codes ?? [])}
+          />
           <BackToLogin toReturn={toReturn} />
         </>
       )}

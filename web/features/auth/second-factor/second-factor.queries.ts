@@ -29,18 +29,27 @@ export const secondStepQuery = queryOptions({
 /** Who sets one up: somebody signed in, or whose sign-in waits for it. */
 export type SetupPlace = 'account' | 'sign-in'
 
-const SETUPS = { account: setUpSecondFactor, 'sign-in': setUpSecondStep }
+/** `password` where the account asks for it. */
+const askSetup = (place: SetupPlace, password: string) =>
+  place === 'account' ? call(setUpSecondFactor, { body: { current_password: password } }) : call(setUpSecondStep)
+
 const ADDITIONS = { account: addSecondFactor, 'sign-in': enrolSecondStep }
 
 /** Asked once: another would make the code on the phone a wrong one. */
 export const setupQuery = (place: SetupPlace) =>
   queryOptions({
     queryKey: ['second-factor-setup', place],
-    queryFn: () => call(SETUPS[place]),
+    queryFn: () => askSetup(place, ''),
     staleTime: 'static',
     gcTime: 0,
     meta: { shownBy: 'form' },
   })
+
+/** The same for whose account has a password. */
+export const useOpenSetup = () => async (fields: FormData) => {
+  const password = String(fields.get('current_password'))
+  return { setup: await askSetup('account', password), password }
+}
 
 const add = (place: SetupPlace, body: Partial<NewSecondFactor>): Promise<RecoveryCodes> =>
   call(ADDITIONS[place], { body })
@@ -51,8 +60,8 @@ export const useAddTotp =
     add(place, { sealed, code: String(fields.get('code')) })
 
 /** Asks again for what the browser signs: it serves once, for five minutes. */
-export const useAddPasskey = (place: SetupPlace) => async (fields: FormData) => {
-  const passkey = await createPasskey((await call(SETUPS[place])).passkey)
+export const useAddPasskey = (place: SetupPlace, password: string) => async (fields: FormData) => {
+  const passkey = await createPasskey((await askSetup(place, password)).passkey)
   return add(place, { passkey, name: String(fields.get('name')) })
 }
 

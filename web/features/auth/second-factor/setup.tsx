@@ -1,12 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { encode } from 'uqr'
 import type { RecoveryCodes, SecondFactorSetup } from '../../../../contract/auth.second-factor.ts'
 import { CallError } from '../../../lib/call.ts'
+import { takeFocusInPlace } from '../../../lib/focus.ts'
 import { useSubmit } from '../../../lib/form/use-submit.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Failed } from '../../../ui/failed.tsx'
 import { IconKey } from '../../../ui/first-icons.ts'
 import { FormMessage } from '../../../ui/form/form-message.tsx'
+import { PasswordField } from '../../../ui/form/password-field.tsx'
 import { TextField } from '../../../ui/form/text-field.tsx'
 import { IconDeviceMobile } from '../../../ui/icons.ts'
 import { Loading } from '../../../ui/loading.tsx'
@@ -14,11 +17,13 @@ import { useSettings } from '../../operator/operator.queries.ts'
 import { CodeField } from './code-field.tsx'
 import { canUsePasskeys } from './passkey-support.ts'
 import { PasskeyRefusal } from './passkeys.ts'
-import { type SetupPlace, setupQuery, useAddPasskey, useAddTotp } from './second-factor.queries.ts'
+import { type SetupPlace, setupQuery, useAddPasskey, useAddTotp, useOpenSetup } from './second-factor.queries.ts'
 import styles from './setup.module.css'
 
 interface SetupProps {
   place: SetupPlace
+  /** Whether the account has a password, which it then asks for. */
+  asksPassword: boolean
   /** Whether the person already has an application of codes. */
   hasTotp: boolean
   /** At once: as the session opens, the screen below leaves, and would take the codes with it. */
@@ -26,16 +31,54 @@ interface SetupProps {
 }
 
 /** A key where the browser can make one, and an application of codes. */
-export function Setup({ place, hasTotp, onAdded }: SetupProps) {
-  const { data: setup, isPending, error, refetch } = useQuery(setupQuery(place))
+export function Setup({ asksPassword, ...ways }: SetupProps) {
+  const [opened, setOpened] = useState<OpenedSetup | null>(null)
+  if (opened) return <Ways {...ways} {...opened} />
+  return asksPassword ? <PasswordPart onOpened={setOpened} /> : <LoadedWays {...ways} />
+}
+
+interface OpenedSetup {
+  setup: SecondFactorSetup
+  /** Asked for again with each setup. */
+  password: string
+}
+
+function PasswordPart({ onOpened }: { onOpened: (opened: OpenedSetup) => void }) {
+  const open = useOpenSetup()
+  const { submit, busy, errors, message } = useSubmit(open, onOpened)
+  return (
+    <form onSubmit={submit} noValidate className={styles.form}>
+      <FormMessage text={message} />
+      <PasswordField
+        name="current_password"
+        label="Mot de passe actuel"
+        autoComplete="current-password"
+        errors={errors}
+      />
+      <Button type="submit" needsNetwork loading={busy}>
+        Continuer
+      </Button>
+    </form>
+  )
+}
+
+type AskedWays = Omit<SetupProps, 'asksPassword'>
+
+function LoadedWays(ways: AskedWays) {
+  const { data: setup, isPending, error, refetch } = useQuery(setupQuery(ways.place))
   if (isPending) return <Loading />
   if (!setup) {
     const text = error instanceof CallError ? error.message : 'La préparation n’a pas pu être chargée.'
     return <Failed text={text} onRetry={() => refetch()} />
   }
-  const part = { place, setup, onAdded }
+  return <Ways {...ways} setup={setup} password="" />
+}
+
+function Ways({ hasTotp, ...part }: AskedWays & OpenedSetup) {
+  // The button that led here is gone.
+  const takeLostFocus = part.password ? takeFocusInPlace : null
   return (
-    <div className={styles.setup}>
+    <div className={styles.setup} ref={takeLostFocus} tabIndex={-1}>
       {canUsePasskeys() ? <PasskeyPart {...part} /> : <NoPasskeys />}
       {!hasTotp && <TotpPart {...part} />}
     </div>
@@ -52,16 +95,14 @@ function NoPasskeys() {
   )
 }
 
-interface WayProps extends Omit<SetupProps, 'hasTotp'> {
-  setup: SecondFactorSetup
-}
+type WayProps = Omit<AskedWays, 'hasTotp'> & OpenedSetup
 
 /** Below the page’s title, or below the dialog’s. */
 const headingOf = (place: SetupPlace) => (place === 'account' ? 'h3' : 'h2')
 
-function PasskeyPart({ place, onAdded }: WayProps) {
+function PasskeyPart({ place, password, onAdded }: WayProps) {
   const Heading = headingOf(place)
-  const add = useAddPasskey(place)
+  const add = useAddPasskey(place, password)
   const { submit, busy, errors, message, error } = useSubmit((fields) => add(fields).then(onAdded))
   const refusal = error instanceof PasskeyRefusal ? error.message : null
   return (
