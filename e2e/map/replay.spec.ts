@@ -102,7 +102,7 @@ for (const [width, height] of [
     await page.goto(`/app/map?on=${addDays(TODAY, -76)}`)
     await expect(bar(page)).toContainText('Situation du')
     await expect(bar(page)).toBeInViewport({ ratio: 1 })
-    const sheet = page.getByRole('complementary', { name: 'Zone' })
+    const sheet = page.getByRole('region', { name: 'Zone', exact: true })
     const value = sheet.getByText(/UFP\/g/).first()
     await expect(value).toBeVisible()
     await expect(value).toBeInViewport({ ratio: 1 })
