@@ -64,7 +64,7 @@ test('by keys and what a screen reader says alone: a zone, its class, an alert, 
   const dialog = page.getByRole('dialog', { name: 'Attestation prête' })
   await expect(dialog).toBeVisible()
   expect(on).not.toBeNull()
-  await tabTo(page, /link "Ouvrir l’attestation \(PDF\)"/)
+  await tabTo(page, /link "Ouvrir l’attestation \(PDF\) \(nouvel onglet\)"/)
   await page.keyboard.press('Escape')
   await expect(page.getByRole('button', { name: 'Attestation' })).toBeFocused()
 })

@@ -39,7 +39,7 @@ test('three seconds after the first class its card, the map and the list need no
   console.log(`First class after ${Math.round(early.class)} ms, worker after ${Math.round(early.worker)} ms`)
   await page.reload()
 
-  const sheet = page.getByRole('complementary', { name: 'Zone' })
+  const sheet = page.getByRole('region', { name: 'Zone', exact: true })
   await expect(sheet.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(sheet).toContainText(/[\d,]+\sUFP\/g/)
   await expect(sheet).toContainText(/du\s\d+\s\p{L}+/u)

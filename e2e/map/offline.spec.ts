@@ -84,7 +84,7 @@ test('after one visit a client finds all without network, and is told once the b
   await expect(phone.getByRole('button', { name: 'Devis · hors connexion' })).toHaveAttribute('aria-disabled', 'true')
   // A phone shows of when the class is above it, and above the list.
   await phone.setViewportSize({ width: 390, height: 844 })
-  const told = phone.getByRole('complementary', { name: 'Zone' }).getByText(OFFLINE).first()
+  const told = phone.getByRole('region', { name: 'Zone', exact: true }).getByText(OFFLINE).first()
   await expect(told).toBeInViewport({ ratio: 1 })
   await phone.getByRole('link', { name: 'Mes zones' }).click()
   await expect(told).toBeInViewport({ ratio: 1 })

@@ -31,7 +31,7 @@ test('a past day is seen on panel, list and legend as it was, by keyboard, and B
   await page.getByRole('button', { name: 'Jour passé' }).press('Enter')
   await expect(bar(page)).toContainText(`Situation du ${shown(addDays(TODAY, -7))}`)
   // The pressed button is gone: the focus is where the next ones are.
-  await expect(bar(page).getByRole('status')).toBeFocused()
+  await expect(bar(page).getByText('Situation du').first()).toBeFocused()
   await mapIsDrawn(page)
   await expectAccessible(page)
   await expect(page.getByText(/Etre alerté|Alerte active/)).toHaveCount(0)
@@ -102,7 +102,7 @@ for (const [width, height] of [
     await page.goto(`/app/map?on=${addDays(TODAY, -76)}`)
     await expect(bar(page)).toContainText('Situation du')
     await expect(bar(page)).toBeInViewport({ ratio: 1 })
-    const sheet = page.getByRole('complementary', { name: 'Zone' })
+    const sheet = page.getByRole('region', { name: 'Zone', exact: true })
     const value = sheet.getByText(/UFP\/g/).first()
     await expect(value).toBeVisible()
     await expect(value).toBeInViewport({ ratio: 1 })

@@ -141,7 +141,8 @@ test('its range changes, winters lie over each other, the table has the same row
   await page.unroute('**/api/zones/*/chart?*')
 
   const { points } = await chartOf(page)
-  await pressMore(page, 'Tableau')
+  const asTable = section(page).getByRole('button', { name: 'Tableau', exact: true })
+  await asTable.click()
   const rows = section(page).getByRole('row')
   await expect(rows.nth(1)).toContainText(dayText(points.at(-1)?.on ?? ''))
   await section(page).getByRole('button', { name: 'UFP/g' }).click()
@@ -149,7 +150,7 @@ test('its range changes, winters lie over each other, the table has the same row
   await section(page).getByRole('button', { name: 'Afficher plus de résultats' }).click()
   await expect(rows).toHaveCount(Math.min(points.length, 110) + 1)
   await expectAccessible(page)
-  await pressMore(page, 'Graphique')
+  await asTable.click()
 
   await section(page).getByRole('button', { name: 'Agrandir' }).click()
   const dialog = page.getByRole('dialog', { name: 'Baie de Quiberon : résultats dans le temps' })

@@ -95,7 +95,7 @@ function clippedTexts() {
     if (
       !parent ||
       box.width === 0 ||
-      parent.closest('[href="#contenu"], [href="#liste"]') ||
+      parent.closest('[href="#contenu"], [href="#liste"], [href="#panneau"], [href="#pied-de-page"]') ||
       !parent.checkVisibility({ visibilityProperty: true })
     )
       continue

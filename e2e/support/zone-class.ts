@@ -43,5 +43,5 @@ export async function openClass(page: Page, name: 'ARN F-spécifiques infectieux
   await expect(part).toBeVisible()
   const strip = part.getByRole('button')
   if ((await strip.count()) > 0) await strip.click()
-  await expect(part.getByRole('heading', { level: 2 })).toBeVisible()
+  await expect(strip).toHaveCount(0)
 }

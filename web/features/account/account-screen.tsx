@@ -4,12 +4,13 @@ import { useNavigate, useSearchParams } from 'react-router'
 import type { CurrentUser } from '../../../contract/auth.ts'
 import { allows } from '../../../contract/core/access.ts'
 import { PASSWORD_LENGTH } from '../../../contract/core/fields.ts'
+import { REQUIRED } from '../../lib/form/required.ts'
 import { useSubmit } from '../../lib/form/use-submit.ts'
 import { closeOverlays } from '../../lib/overlay-entries.ts'
 import { showSuccess } from '../../lib/toasts.ts'
 import { useTitlePart } from '../../lib/use-arrival.ts'
 import { Button } from '../../ui/button.tsx'
-import { FormMessage, RequiredNote } from '../../ui/form/form-message.tsx'
+import { FormMessage } from '../../ui/form/form-message.tsx'
 import { NewPasswordField } from '../../ui/form/new-password-field.tsx'
 import { PasswordField } from '../../ui/form/password-field.tsx'
 import { UnsavedPage } from '../../ui/frame/leave-question.tsx'
@@ -65,12 +66,12 @@ function PasswordForm({ user }: { user: CurrentUser }) {
       </p>
       <form onSubmit={submit} onInput={(event) => setTyped(isFilled(event))} noValidate className={styles.form}>
         <FormMessage text={message} />
-        <RequiredNote>Les trois champs sont obligatoires.</RequiredNote>
         {/* Tells password managers whose password this is. */}
         <input name="username" autoComplete="username" value={email} readOnly hidden />
         <PasswordField
           name="current_password"
           label="Mot de passe actuel"
+          description={REQUIRED}
           autoComplete="current-password"
           errors={errors}
         />
@@ -84,6 +85,7 @@ function PasswordForm({ user }: { user: CurrentUser }) {
         <PasswordField
           name="password_confirmation"
           label="Confirmation du nouveau mot de passe"
+          description={REQUIRED}
           autoComplete="new-password"
           errors={errors}
         />

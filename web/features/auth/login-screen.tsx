@@ -3,12 +3,13 @@ import { Link, useLocation, useNavigate } from 'react-router'
 import { ROLE_LABELS, type Role } from '../../../contract/core/access.ts'
 import { DEMO_PASSWORD } from '../../../contract/core/demo.ts'
 import { SECOND_STEP } from '../../../contract/core/pages.ts'
+import { REQUIRED } from '../../lib/form/required.ts'
 import { useSubmit } from '../../lib/form/use-submit.ts'
 import { stateText } from '../../lib/page-state.ts'
 import { Button } from '../../ui/button.tsx'
 import { CheckField } from '../../ui/form/check-field.tsx'
 import { EmailField } from '../../ui/form/email-field.tsx'
-import { FormMessage, RequiredNote } from '../../ui/form/form-message.tsx'
+import { FormMessage } from '../../ui/form/form-message.tsx'
 import { PasswordField } from '../../ui/form/password-field.tsx'
 import { useSettings } from '../operator/operator.queries.ts'
 import { useLogin } from './auth.queries.ts'
@@ -56,16 +57,22 @@ function LoginForm({ accounts }: LoginFormProps) {
     <div className={loginForm.login}>
       <form ref={form} onSubmit={onSubmit} noValidate className={loginForm.form}>
         <FormMessage text={message} />
-        <RequiredNote>L’adresse et le mot de passe sont obligatoires.</RequiredNote>
         <EmailField
           name="email"
           label="Adresse email"
+          description={REQUIRED}
           autoComplete="username"
           defaultValue={initialEmail}
           onChange={(event) => setEmail(event.currentTarget.value)}
           errors={errors}
         />
-        <PasswordField name="password" label="Mot de passe" autoComplete="current-password" errors={errors} />
+        <PasswordField
+          name="password"
+          label="Mot de passe"
+          description={REQUIRED}
+          autoComplete="current-password"
+          errors={errors}
+        />
         <div>
           <div className={loginForm.row}>
             <CheckField name="remember" label="Se souvenir de moi" />

@@ -1,4 +1,5 @@
 import { type RefObject, useState } from 'react'
+import { REQUIRED } from '../../lib/form/required.ts'
 import { CheckField } from '../../ui/form/check-field.tsx'
 import { useSettings } from '../operator/operator.queries.ts'
 import { rememberedTerms } from './accepted-terms.ts'
@@ -26,6 +27,7 @@ export function useTermsBox(form: RefObject<HTMLFormElement | null>) {
         name="terms"
         checked={isAccepted}
         isRequired
+        hint={REQUIRED}
         onChange={(isChecked) => setChoice({ version, isAccepted: isChecked })}
         error={hasTried && !isAccepted ? NOT_ACCEPTED : undefined}
         label={

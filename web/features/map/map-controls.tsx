@@ -35,7 +35,13 @@ export function MapControls({ isList, onZoomIn, onZoomOut, onMove, onMyZone, onS
         />
         {isMoving && <MoveButtons onMove={onMove} />}
       </div>
-      <Control label="Chercher une zone" kind="phone" onPress={onSearch} icon={<IconSearch size={20} />} />
+      <Control
+        // On a phone the list, which says what the map shows, opens by it.
+        label="Chercher une zone dans la liste des zones"
+        kind="phone"
+        onPress={onSearch}
+        icon={<IconSearch size={20} />}
+      />
       {onMyZone && <Control label="Ma zone" kind="mine" onPress={onMyZone} icon={<IconCurrentLocation size={20} />} />}
       <Control label="Liste des zones" kind="wide" isPressed={isList} onPress={onList} icon={<IconList size={20} />} />
     </div>

@@ -4,11 +4,12 @@ import { conformityOf } from '../../../contract/rules/texts/operator.accessibili
 import { useSettings } from './operator.queries.ts'
 import styles from './page-footer.module.css'
 
-/** At the end of each page; where it is part of another one, such as the map's panel, it is no landmark. */
+/** At the end of each page; within the map’s panel it is no landmark, so its title and a link lead to it. */
 export function PageFooter() {
   const settings = useSettings()
   return (
-    <footer className={styles.footer}>
+    <footer id="pied-de-page" tabIndex={-1} className={styles.footer}>
+      <h2 className="visually-hidden">Pied de page</h2>
       <ul>
         <li>
           <Link to="/accessibilite">

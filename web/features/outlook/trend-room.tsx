@@ -4,6 +4,7 @@ import styles from './zone-trend.module.css'
 /** As high as the longest it may say, on any width and with any size of text: nothing below ever moves. */
 export const TrendRoom = ({ children }: { children?: ReactNode }) => (
   <section className={styles.room} aria-label="Tendance">
+    <h2 className="visually-hidden">Tendance</h2>
     <Longest step="De moins de 1 à 234,5 en 14 jours, une seule analyse" />
     <Longest step="De moins de 1 à 234,5 en 14 jours" verdict="En hausse · charge multipliée par plus de 10" />
     {children}

@@ -55,6 +55,7 @@ export function CheckedProof({ proof }: { proof: Proof }) {
         leftSection={<IconFileText size={20} />}
       >
         Ouvrir l’attestation (PDF)
+        <span className="visually-hidden"> (nouvel onglet)</span>
       </Button>
     </>
   )

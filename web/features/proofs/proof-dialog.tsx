@@ -26,6 +26,7 @@ export const ProofDialog = ({ zone, on, proof: { code, url }, onClose }: ProofDi
       <div className={styles.ways}>
         <Button component="a" href={proofFileAddress(code)} target="_blank" leftSection={<IconFileText size={20} />}>
           Ouvrir l’attestation (PDF)
+          <span className="visually-hidden"> (nouvel onglet)</span>
         </Button>
         <Button variant="default" leftSection={<IconCopy size={20} />} onClick={() => void copyAddress(url)}>
           Copier le lien de vérification

@@ -31,6 +31,9 @@ export function Shell({ banner, pages, help, content, children }: ShellProps) {
   return (
     <div className={styles.shell} data-content={content}>
       <SkipLink to="contenu" />
+      {/* Such a screen has its footer at the end of its panel, where it is no landmark. */}
+      {content === 'filled' && <SkipLink to="panneau" />}
+      {content === 'filled' && <SkipLink to="pied-de-page" />}
       <Header pages={pages} help={help} onGoTo={() => keys.open('palette')} />
       {banner}
       {/* The map says of when its data is. */}

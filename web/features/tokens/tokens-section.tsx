@@ -4,11 +4,12 @@ import { flushSync } from 'react-dom'
 import { TOKEN_SCOPES } from '../../../contract/core/access.ts'
 import { type ApiToken, TOKEN_SCOPE_LABELS } from '../../../contract/tokens.ts'
 import { focusById } from '../../lib/focus.ts'
+import { REQUIRED } from '../../lib/form/required.ts'
 import { useSubmit } from '../../lib/form/use-submit.ts'
 import { Button } from '../../ui/button.tsx'
 import { Failed } from '../../ui/failed.tsx'
 import { IconKey } from '../../ui/first-icons.ts'
-import { FormMessage, RequiredNote } from '../../ui/form/form-message.tsx'
+import { FormMessage } from '../../ui/form/form-message.tsx'
 import { SelectField } from '../../ui/form/select-field.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { Question } from '../../ui/frame/question.tsx'
@@ -139,17 +140,31 @@ function IssueForm({ userId, onIssued }: IssueFormProps) {
   })
   return (
     <form onSubmit={submit} noValidate className={styles.form} aria-label="Émettre un jeton">
-      <RequiredNote>Tous les champs sont obligatoires.</RequiredNote>
       <TextField
         name="name"
         label="Nom du jeton"
+        description={REQUIRED}
         autoComplete="off"
         value={name}
         onChange={({ currentTarget }) => setName(currentTarget.value)}
         errors={errors}
       />
-      <SelectField name="scope" label="Usage" options={SCOPES} defaultValue="lims" errors={errors} />
-      <SelectField name="days" label="Valable" options={DURATIONS} defaultValue={USUAL} errors={errors} />
+      <SelectField
+        name="scope"
+        label="Usage"
+        description={REQUIRED}
+        options={SCOPES}
+        defaultValue="lims"
+        errors={errors}
+      />
+      <SelectField
+        name="days"
+        label="Valable"
+        description={REQUIRED}
+        options={DURATIONS}
+        defaultValue={USUAL}
+        errors={errors}
+      />
       <FormMessage text={message} />
       <Button type="submit" variant="default" loading={busy}>
         Émettre un jeton

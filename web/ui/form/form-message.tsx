@@ -7,9 +7,6 @@ export const FormMessage = ({ text }: { text: string | null }) =>
     </p>
   )
 
-/** Above fields none of which may be left empty: elsewhere those that may say so in their labels. */
-export const RequiredNote = ({ children }: { children: string }) => <p className={styles.note}>{children}</p>
-
 interface FailureMessageProps {
   title: string
   text: string

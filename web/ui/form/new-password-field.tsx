@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { memo, useState } from 'react'
 import type { FieldErrors } from '../../../contract/core/errors.ts'
 import { PASSWORD_LENGTH } from '../../../contract/core/fields.ts'
+import { REQUIRED } from '../../lib/form/required.ts'
 import {
   estimatorQuery,
   isShort,
@@ -35,7 +36,7 @@ export function NewPasswordField({ about = NOTHING, least = PASSWORD_LENGTH.min,
       <PasswordField
         {...field}
         autoComplete="new-password"
-        description={`${least}\u00A0caractères au moins. Une phrase convient, par exemple «\u00A0marée basse à six heures\u00A0».`}
+        description={`${REQUIRED}. ${least}\u00A0caractères au moins. Une phrase convient, par exemple «\u00A0marée basse à six heures\u00A0».`}
         onType={setPassword}
       />
       <Meter password={isShort(password) ? password : settled} about={about} />

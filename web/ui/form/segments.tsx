@@ -2,7 +2,8 @@ import { useId } from 'react'
 import styles from './segments.module.css'
 
 interface SegmentsProps<V extends string> {
-  legend: string
+  /** Null where the group around it has one. */
+  legend: string | null
   options: readonly { value: V; label: string; title?: string }[]
   value: V
   onChange: (value: V) => void
@@ -10,15 +11,16 @@ interface SegmentsProps<V extends string> {
 
 export function Segments<V extends string>({ legend, options, value, onChange }: SegmentsProps<V>) {
   const name = useId()
+  const Group = legend === null ? 'div' : 'fieldset'
   return (
-    <fieldset className={styles.segments}>
-      <legend className="visually-hidden">{legend}</legend>
+    <Group className={styles.segments}>
+      {legend !== null && <legend className="visually-hidden">{legend}</legend>}
       {options.map((option) => (
         <label key={option.value} title={option.title}>
           <input type="radio" name={name} checked={option.value === value} onChange={() => onChange(option.value)} />
           <span>{option.label}</span>
         </label>
       ))}
-    </fieldset>
+    </Group>
   )
 }

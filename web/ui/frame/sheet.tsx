@@ -36,7 +36,14 @@ export function Sheet({ height, onHeight, label, isPage = false, children }: She
     if (next) onHeight(next)
   }
   return (
-    <aside className={styles.sheet} data-height={height} data-page={isPage || undefined} aria-label={label}>
+    <section
+      id="panneau"
+      tabIndex={-1}
+      className={styles.sheet}
+      data-height={height}
+      data-page={isPage || undefined}
+      aria-label={label}
+    >
       <button
         type="button"
         className={styles.handle}
@@ -46,6 +53,6 @@ export function Sheet({ height, onHeight, label, isPage = false, children }: She
         onClick={press}
       />
       <div className={styles.inside}>{children}</div>
-    </aside>
+    </section>
   )
 }

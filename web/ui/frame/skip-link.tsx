@@ -1,11 +1,25 @@
+import type { MouseEvent } from 'react'
+import { takeFocus } from '../../lib/focus.ts'
 import styles from './skip-link.module.css'
 
 /** Words by the id of the target. */
-const WORDS = { contenu: 'Aller au contenu', liste: 'Aller à la liste' }
+const WORDS = {
+  contenu: 'Aller au contenu',
+  liste: 'Aller à la liste',
+  panneau: 'Aller au panneau',
+  'pied-de-page': 'Aller au pied de page',
+}
 
 /** Visible only while it has the focus. */
-export const SkipLink = ({ to }: { to: keyof typeof WORDS }) => (
-  <a className={styles.skip} href={`#${to}`}>
-    {WORDS[to]}
-  </a>
-)
+export function SkipLink({ to }: { to: keyof typeof WORDS }) {
+  const go = (event: MouseEvent) => {
+    // Without another entry in the history, which the map would answer by giving its title the focus.
+    event.preventDefault()
+    takeFocus(document.getElementById(to))
+  }
+  return (
+    <a className={styles.skip} href={`#${to}`} onClick={go}>
+      {WORDS[to]}
+    </a>
+  )
+}

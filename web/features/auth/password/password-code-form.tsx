@@ -1,9 +1,10 @@
 import { Link } from 'react-router'
 import { storedEmail } from '../../../../contract/rules/reading/emails.ts'
+import { REQUIRED } from '../../../lib/form/required.ts'
 import { useSubmit } from '../../../lib/form/use-submit.ts'
 import { Button } from '../../../ui/button.tsx'
 import { EmailField } from '../../../ui/form/email-field.tsx'
-import { FormMessage, RequiredNote } from '../../../ui/form/form-message.tsx'
+import { FormMessage } from '../../../ui/form/form-message.tsx'
 import { TextField } from '../../../ui/form/text-field.tsx'
 import { checkLink, type GoodLink } from './password-link.queries.ts'
 import styles from './password-screens.module.css'
@@ -28,12 +29,18 @@ export function PasswordCodeForm({ email, onGood }: PasswordCodeFormProps) {
       </p>
       <form onSubmit={submit} noValidate className={styles.form}>
         <FormMessage text={message} />
-        <RequiredNote>L’adresse et le code sont obligatoires.</RequiredNote>
-        <EmailField name="email" label="Adresse email" autoComplete="username" defaultValue={email} errors={errors} />
+        <EmailField
+          name="email"
+          label="Adresse email"
+          description={REQUIRED}
+          autoComplete="username"
+          defaultValue={email}
+          errors={errors}
+        />
         <TextField
           name="token"
           label="Code reçu par mail"
-          description="Douze lettres et chiffres, en majuscules ou non, avec ou sans tirets."
+          description={`${REQUIRED}. Douze lettres et chiffres, en majuscules ou non, avec ou sans tirets.`}
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}

@@ -4,13 +4,14 @@ import { Link, useLocation, useNavigate } from 'react-router'
 import { LOGIN, SECOND_STEP } from '../../../../contract/core/pages.ts'
 import { CallError } from '../../../lib/call.ts'
 import { takeFocus } from '../../../lib/focus.ts'
+import { REQUIRED } from '../../../lib/form/required.ts'
 import { useSubmit } from '../../../lib/form/use-submit.ts'
 import { stateText } from '../../../lib/page-state.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Failed } from '../../../ui/failed.tsx'
 import { CheckField } from '../../../ui/form/check-field.tsx'
 import { EmailField } from '../../../ui/form/email-field.tsx'
-import { FormMessage, RequiredNote } from '../../../ui/form/form-message.tsx'
+import { FormMessage } from '../../../ui/form/form-message.tsx'
 import { NewPasswordField } from '../../../ui/form/new-password-field.tsx'
 import { PasswordField } from '../../../ui/form/password-field.tsx'
 import { Loading } from '../../../ui/loading.tsx'
@@ -123,11 +124,11 @@ function ResetPasswordForm({ link }: { link: GoodLink }) {
         value={link.email}
         errors={errors}
       />
-      <RequiredNote>Le mot de passe et sa confirmation sont obligatoires.</RequiredNote>
       <NewPasswordField name="password" label="Nouveau mot de passe" errors={errors} about={[link.email]} />
       <PasswordField
         name="password_confirmation"
         label="Confirmation du mot de passe"
+        description={REQUIRED}
         autoComplete="new-password"
         errors={errors}
       />

@@ -27,6 +27,7 @@ export function LastSampling({ sampling, ranking, scale, pastDay, isPrinted = fa
   const isSaid = ranking !== null && ranking.class === sampling.class && isFoundBy(ranking, sampling)
   return (
     <section className={styles.sampling} aria-label="Dernier prélèvement">
+      <h2 className="visually-hidden">Dernier prélèvement</h2>
       <p>
         Prélèvement du {formatNearDay(sampled_on, today)}
         {pastDay === null && !isPrinted && `, ${formatDaysAgo(sampled_on)}`}

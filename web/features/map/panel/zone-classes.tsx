@@ -3,6 +3,7 @@ import type { Ranking, RankingType } from '../../../../contract/rankings.ts'
 import type { Scale } from '../../../../contract/scales.ts'
 import type { Zone } from '../../../../contract/zones.ts'
 import { formatValue } from '../../../lib/format.ts'
+import { useFocusAfter } from '../../../lib/use-focus-after.ts'
 import { ClassMark, MarkShape } from '../../scales/class-mark.tsx'
 import { INDICATORS, UNRANKED } from '../../scales/scales.rules.ts'
 import { basisText } from '../map.rules.ts'
@@ -27,11 +28,19 @@ interface ZoneClassesProps {
   today: string
 }
 
+/** The title that takes the focus, so that it says what has opened: the pressed button is gone. */
+const OPENED = 'opened-class'
+
 /** Both classes of a zone in one card, the worse above whichever is opened: no advice stands above a worse class. */
 export function ZoneClasses({ zone, scales, opened, onOpen, today }: ZoneClassesProps) {
   const shown = shownClasses(zone, scales, today)
   const isSame = new Set(shown.map(({ look }) => `${look.key} ${look.label} ${look.fill}`)).size === 1
   const news = useChanges(shown)
+  const focusAfter = useFocusAfter()
+  const open = (type: RankingType) => {
+    onOpen(type)
+    focusAfter(`#${OPENED}`)
+  }
   return (
     <div className={styles.card}>
       <p className={styles.changed} role="status">
@@ -39,9 +48,9 @@ export function ZoneClasses({ zone, scales, opened, onOpen, today }: ZoneClasses
       </p>
       {shown.map((one) =>
         one.scale.type === opened ? (
-          <OpenedClass key="opened" {...one} today={today} />
+          <OpenedClass key={one.scale.type} {...one} today={today} />
         ) : (
-          <OtherClass key="other" {...one} isSame={isSame} today={today} onOpen={() => onOpen(one.scale.type)} />
+          <OtherClass key={one.scale.type} {...one} isSame={isSame} today={today} onOpen={() => open(one.scale.type)} />
         ),
       )}
     </div>
@@ -61,16 +70,18 @@ function OpenedClass({ scale, look, advice, ranking, change, today }: OpenedClas
       data-unranked={isUnranked || undefined}
       style={isUnranked ? undefined : { background: look.fill, color: look.text }}
     >
-      <p className={styles.line}>
-        <span className={styles.class}>
-          <MarkShape mark={look.mark} color="currentColor" size={28} />
-          {look.label}
+      <h2 id={OPENED} tabIndex={-1} className={styles.title}>
+        <span className={styles.line}>
+          <span className={styles.class}>
+            <MarkShape mark={look.mark} color="currentColor" size={28} />
+            {look.label}
+          </span>
+          <Load ranking={ranking} unit={scale.unit} />
         </span>
-        <Load ranking={ranking} unit={scale.unit} />
-      </p>
-      <h2 className={styles.type}>
-        {scale.label}
-        <span className={styles.indicator}>, {INDICATORS[scale.type]}</span>
+        <span className={styles.type}>
+          {scale.label}
+          <span className={styles.indicator}>, {INDICATORS[scale.type]}</span>
+        </span>
       </h2>
       {change && <p className={styles.since}>{changeText(change, look, scale, today)}</p>}
       {advice !== '' && <p className={styles.advice}>{advice}</p>}
@@ -89,21 +100,22 @@ interface OtherClassProps extends ShownClass {
 function OtherClass({ scale, look, ranking, sampling, change, isSame, today, onOpen }: OtherClassProps) {
   return (
     <section aria-label={scale.label}>
-      <button
-        type="button"
-        className={styles.other}
-        style={{ background: `color-mix(in srgb, ${look.fill} 18%, var(--paper))` }}
-        aria-expanded="false"
-        onClick={onOpen}
-      >
-        <ClassMark shown={look} size={28} />
-        <span className={styles.otherWords}>
-          <strong>{isSame ? `${look.label} aussi` : look.label}</strong>
-          <Load ranking={ranking} unit={ranking ? scale.unit + basisText(ranking, sampling) : scale.unit} />
-          <span>{scale.label}</span>
-          {change && <span className={styles.since}>{formerText(change, scale, today)}</span>}
-        </span>
-      </button>
+      <h2 className={styles.title}>
+        <button
+          type="button"
+          className={styles.other}
+          style={{ background: `color-mix(in srgb, ${look.fill} 18%, var(--paper))` }}
+          onClick={onOpen}
+        >
+          <ClassMark shown={look} size={28} />
+          <span className={styles.otherWords}>
+            <strong>{isSame ? `${look.label} aussi` : look.label}</strong>
+            <Load ranking={ranking} unit={ranking ? scale.unit + basisText(ranking, sampling) : scale.unit} />
+            <span>{scale.label}</span>
+            {change && <span className={styles.since}>{formerText(change, scale, today)}</span>}
+          </span>
+        </button>
+      </h2>
     </section>
   )
 }

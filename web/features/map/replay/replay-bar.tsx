@@ -21,6 +21,8 @@ export function ReplayBar({ history, day, hasFailed, onRetry, onDay, onEnd, open
     if (openedBy && isStillAt(openedBy.current)) takeFocusInPlace(element)
   })
   const [isPlaying, setPlaying] = useState(false)
+  // The title that takes the focus has said the first day.
+  const [isSaid, setSaid] = useState(true)
   const changes = history?.changes[type] ?? []
   const last = history ? addDays(history.on, -1) : ''
   const before = changes.findLast((one) => day !== null && one < day)
@@ -54,15 +56,20 @@ export function ReplayBar({ history, day, hasFailed, onRetry, onDay, onEnd, open
       </section>
     )
   }
-  const go = (to: string | undefined) => {
+  const go = (to: string | undefined, by: 'press' | 'slider' = 'press') => {
     setPlaying(false)
+    setSaid(by === 'slider')
     if (to !== undefined) onDay(to)
   }
   return (
     <section className={styles.bar} aria-label="Situation passée">
-      <p ref={takeFirstFocus} tabIndex={-1} role="status">
+      <p ref={takeFirstFocus} tabIndex={-1}>
         Situation du <strong>{formatDate(day)}</strong>
       </p>
+      {/* Days that follow each other would cover what is being read, and the slider says its own. */}
+      <span role="status" className="visually-hidden">
+        {!isPlaying && !isSaid && `Situation du ${formatDate(day)}`}
+      </span>
       <DayInput day={day} first={history.from} last={last} onDay={go} />
       {end}
       <div className={styles.controls}>
@@ -72,7 +79,10 @@ export function ReplayBar({ history, day, hasFailed, onRetry, onDay, onEnd, open
         <IconButton
           label={isPlaying ? 'Arrêter' : 'Lire les changements'}
           aria-disabled={after === undefined}
-          onClick={() => setPlaying(!isPlaying && after !== undefined)}
+          onClick={() => {
+            setSaid(false)
+            setPlaying(!isPlaying && after !== undefined)
+          }}
         >
           {isPlaying ? <IconPlayerPause size={20} /> : <IconPlayerPlay size={20} />}
         </IconButton>
@@ -86,7 +96,7 @@ export function ReplayBar({ history, day, hasFailed, onRetry, onDay, onEnd, open
           min={0}
           max={daysBetween(history.from, last)}
           value={daysBetween(history.from, day)}
-          onChange={({ currentTarget }) => go(addDays(history.from, Number(currentTarget.value)))}
+          onChange={({ currentTarget }) => go(addDays(history.from, Number(currentTarget.value)), 'slider')}
         />
       </div>
     </section>

@@ -138,7 +138,7 @@ function QuoteForm({ zone, onCreated }: QuoteFormProps) {
       <ZoneField label="Zone" description="" {...form.choice('zone_id')} known={zone} />
       <FormStep title="Analyses souhaitées">
         <Segments
-          legend="Analyses souhaitées"
+          legend={null}
           options={ANALYSES}
           value={form.draft.analyses}
           onChange={(analyses) => form.change({ analyses })}

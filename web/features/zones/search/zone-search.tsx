@@ -3,7 +3,6 @@ import { IconX } from '../../../ui/first-icons.ts'
 import search from '../../../ui/form/search-field.module.css'
 import { IconSearch } from '../../../ui/icons.ts'
 import type { FoundZones } from './use-found-zones.ts'
-import styles from './zone-search.module.css'
 
 interface ZoneSearchProps {
   id: string
@@ -23,7 +22,7 @@ export function ZoneSearch({ id, value, onChange, found: { listId, activeId, ste
     step(event.key === 'ArrowDown' ? 1 : -1)
   }
   return (
-    <search className={`${search.search} ${styles.zones}`}>
+    <search className={search.search}>
       <IconSearch size={18} />
       <input
         id={id}

@@ -4,7 +4,7 @@ import { showInfo } from '../../../../lib/toasts.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { MoreMenu } from '../../../../ui/data-table/more-menu.tsx'
 import { IconButton } from '../../../../ui/icon-button.tsx'
-import { IconChartLine, IconDownload, IconMaximize, IconPhoto, IconTable } from '../../../../ui/icons.ts'
+import { IconDownload, IconMaximize, IconPhoto, IconTable } from '../../../../ui/icons.ts'
 import { useSettings } from '../../../operator/operator.queries.ts'
 import type { ChartSubject } from '../plot/plot.rules.ts'
 import styles from './chart-tools.module.css'
@@ -29,7 +29,6 @@ export function ChartTools({ zone, subject, isTable, onTable, onLarge }: ChartTo
     saveFile(await pictureFile({ subject, zone, settings: settings ?? null }, nameOf('png')))
   }
   const failed = () => showInfo('L’image n’a pas pu être faite.')
-  const Other = isTable ? IconChartLine : IconTable
   return (
     <div className={styles.tools}>
       {onLarge && (
@@ -37,10 +36,13 @@ export function ChartTools({ zone, subject, isTable, onTable, onLarge }: ChartTo
           <IconMaximize size={22} />
         </IconButton>
       )}
+      <IconButton label="Tableau" title="Tableau" aria-pressed={isTable} onClick={onTable}>
+        <IconTable size={22} />
+      </IconButton>
+      <span role="status" className="visually-hidden">
+        {isTable && 'Tableau affiché, à la place du graphique'}
+      </span>
       <MoreMenu label="Autres actions">
-        <Button variant="default" leftSection={<Other size={18} />} onClick={onTable}>
-          {isTable ? 'Graphique' : 'Tableau'}
-        </Button>
         <Button variant="default" leftSection={<IconPhoto size={18} />} onClick={() => savePicture().catch(failed)}>
           Image PNG
         </Button>
