@@ -116,7 +116,7 @@ async function pageCost(site: Site) {
   return Math.max(0, own - median(await times(50, () => timed('/auth/login'))))
 }
 
-/** Milliseconds: panned, zoomed, played through past days, and each kind of control pressed. */
+/** Milliseconds: panned, zoomed, back from the list, played through past days, and each kind of control pressed. */
 async function framesOf(context: BrowserContext, site: Site) {
   await signIn(context, site)
   const page = await slowPhone(context)
@@ -176,7 +176,9 @@ async function framesOf(context: BrowserContext, site: Site) {
   await page.getByRole('button', { name: 'Filtrer' }).click()
   await page.getByRole('radio', { name: 'Phages', exact: true }).click()
   await page.waitForTimeout(500)
+  await begin('back')
   await page.goBack()
+  await page.waitForTimeout(500)
   await begin('replay')
   await press('Jour passé')
   await press('Lire les changements')

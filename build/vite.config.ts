@@ -4,9 +4,10 @@ import { basename, join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import react from '@vitejs/plugin-react'
-import { defineConfig, minifySync, type Plugin, parseSync, type UserConfig, Visitor } from 'vite'
+import { defineConfig, minifySync, type Plugin, type UserConfig } from 'vite'
+import { withoutSchemas } from './vite.contract.ts'
 import { guideChapters } from './vite.help.ts'
-import { withoutUnusedMapParts } from './vite.map.ts'
+import { withoutUnusedParts } from './vite.unused.ts'
 import { serveWorker, WORKER } from './vite.worker.ts'
 
 const ROOT = resolve(import.meta.dirname, '..')
@@ -84,60 +85,6 @@ function pdfParts(): Plugin {
   }
 }
 
-const ASKED = ['method', 'path', 'access', 'upload']
-
-/**
- * A browser asks and the server judges: an endpoint is its method and address there. Without this, all schemas of the
- * contract and zod itself load before the first screen.
- */
-function withoutSchemas(): Plugin {
-  return {
-    name: 'estran-without-schemas',
-    apply: 'build',
-    enforce: 'pre',
-    transform(code, id) {
-      if (!isOwn(id) || !/\/contract\/.*\.ts$/.test(id)) return null
-      const { program } = parseSync(id, code)
-      const edits: CodeEdit[] = []
-      new Visitor({
-        CallExpression: ({ callee, arguments: [definition] }) => {
-          if (callee.type !== 'Identifier' || callee.name !== 'endpoint' || definition?.type !== 'ObjectExpression')
-            return
-          for (const part of definition.properties) {
-            if (part.type !== 'Property' || part.shorthand || part.key.type !== 'Identifier') continue
-            const { name } = part.key
-            const isSchema = !ASKED.includes(name)
-            if (isSchema) edits.push({ ...spanOf(part.value), text: String(name === 'response' || undefined) })
-          }
-        },
-      }).visit(program)
-      for (const statement of program.body) {
-        const declaration = statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement
-        if (declaration?.type !== 'VariableDeclaration') continue
-        for (const { init } of declaration.declarations) {
-          if (!init || /Function|Literal/.test(init.type)) continue
-          const { start, end } = init
-          edits.push({ start, end: start, text: '/* @__PURE__ */ (() => (' }, { start: end, end, text: '))()' })
-        }
-      }
-      return edited(code, edits)
-    },
-  }
-}
-
-interface CodeEdit {
-  start: number
-  end: number
-  text: string
-}
-
-const spanOf = ({ start, end }: { start: number; end: number }) => ({ start, end })
-
-function edited(code: string, edits: CodeEdit[]) {
-  const sorted = edits.sort((a, b) => b.start - a.start || b.end - a.end)
-  return sorted.reduce((text, { start, end, text: by }) => text.slice(0, start) + by + text.slice(end), code)
-}
-
 interface ModuleGraph {
   getModuleInfo(id: string): { importedIds: string[] } | null
 }
@@ -184,7 +131,7 @@ const CHUNKS = [
 const browser: UserConfig = {
   plugins: [
     withoutSchemas(),
-    withoutUnusedMapParts(),
+    withoutUnusedParts(),
     guideChapters(),
     react(),
     pdfParts(),

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import MarkdownIt, { type Token } from 'markdown-it'
 import type { Plugin } from 'vite'
+import { withFrenchSpaces } from '../contract/core/french-spaces.ts'
 import { GUIDE } from '../contract/core/help.ts'
-import { withFrenchSpaces } from '../contract/core/text.ts'
 
 const CHAPTER = /\/features\/help\/chapters\/(\w+)\/[^/]+\.md$/
 const NAMES: ReadonlySet<string> = new Set(GUIDE.flatMap(({ chapters }) => [...chapters]))

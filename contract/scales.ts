@@ -43,6 +43,7 @@ export const listScales = endpoint({
   path: '/scales',
   access: 'client',
   summary: 'Les échelles de classes, une par type de classement',
+  revalidates: true,
   response: z.array(Scale),
 })
 

@@ -90,4 +90,6 @@ const OURS = {
   '--mantine-color-error': 'var(--danger)',
   '--mantine-color-disabled': 'var(--line)',
   '--mantine-color-disabled-color': 'var(--muted)',
+  // Saturdays and Sundays in the calendar.
+  '--mantine-color-red-6': 'var(--danger)',
 }

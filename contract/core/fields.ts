@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { MAX_TYPED_EMAIL, readEmail, storedEmail } from '../rules/reading/emails.ts'
+import { readEmail, storedEmail } from '../rules/reading/emails.ts'
+import { MAX_TYPED_EMAIL } from '../rules/reading/sent-emails.ts'
 import { WRONG_DAY } from './days.ts'
 import { hasInvisible, hasLineBreak, onlyVisible, onOneLine, onSeveralLines, withVisibleEnds } from './text.ts'
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { fold, onOneLine, onSeveralLines, searchKey, withFrenchSpaces } from './text.ts'
+import { withFrenchSpaces } from './french-spaces.ts'
+import { fold, onOneLine, onSeveralLines, searchKey } from './text.ts'
 
 test.each([
   ['Île d’Oléron', "ile d'oleron"],

@@ -1,6 +1,6 @@
+import { isDay } from '../core/days.ts'
 import { RANKING_TYPES, type Ranking, type RankingType } from '../rankings.ts'
 import type { Sampling, Zone, ZoneHistory, ZonePast, Zones } from '../zones.ts'
-import { isDay } from './reading/days.ts'
 import { lastWinterOn, winterStart } from './zones.winters.ts'
 
 const WINTERS = 3

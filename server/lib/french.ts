@@ -1,5 +1,5 @@
 import type { FieldErrors } from '../../contract/core/errors.ts'
-import { withFrenchSpaces } from '../../contract/core/text.ts'
+import { withFrenchSpaces } from '../../contract/core/french-spaces.ts'
 
 /** A text that leaves as it is, to be searched too: without the joiners that keep a zone's code on one line. */
 export const plainText = (text: string) => withFrenchSpaces(text).replaceAll('\u2060', '')

@@ -1,7 +1,7 @@
 import { getCurrentUser } from '../../contract/auth.ts'
 import type { CallInput, Endpoint, EndpointOutput } from '../../contract/core/endpoint.ts'
 import type { ErrorBody, FieldErrors } from '../../contract/core/errors.ts'
-import { withFrenchSpaces } from '../../contract/core/text.ts'
+import { withFrenchSpaces } from '../../contract/core/french-spaces.ts'
 import { readCookie } from './cookie.ts'
 import { showInfo } from './toasts.ts'
 

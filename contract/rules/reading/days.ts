@@ -1,4 +1,4 @@
-import { addDays, daysBetween } from '../../core/days.ts'
+import { addDays, daysBetween, isDay } from '../../core/days.ts'
 import { fold } from '../../core/text.ts'
 
 /** How to read a day without its year: a sampling's day has passed, another is the nearest one. */
@@ -37,13 +37,6 @@ export function readTableDay(text: string, today: string, yearless: YearlessDay)
 export const isMonthFirst = (text: string) => {
   const [, first = '', second = ''] = /^\s*(\d{1,2})[/.-](\d{1,2})[/.-](?:\d{2}|\d{4})\b/.exec(text) ?? []
   return Number(second) > 12 && Number(second) <= 31 && Number(first) >= 1 && Number(first) <= 12
-}
-
-/** YYYY-MM-DD; PostgreSQL has no year 0. */
-export function isDay(text: string) {
-  if (text.length !== 10) return false
-  const moment = new Date(`${text}T00:00:00Z`)
-  return !Number.isNaN(moment.getTime()) && moment.toISOString().startsWith(text) && text >= '0001'
 }
 
 const HOUR = /(?<=\d)(?:,? (?:a )?|t)(\d{1,2})(?::| ?h ?)(\d{2})?(:\d{2}(?:\.\d+)?)?(z|[+-]\d{2}:?\d{2})?$/

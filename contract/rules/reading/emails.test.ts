@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { canonicalEmail, encodedEmail, mailHref, readEmail, sentEmail, storedEmail } from './emails.ts'
+import { canonicalEmail, readEmail, storedEmail } from './emails.ts'
+import { encodedEmail, mailHref, sentEmail } from './sent-emails.ts'
 
 const readAs = (typed: string) => {
   const read = readEmail(typed)

@@ -1,10 +1,8 @@
 import { shownDomain } from './domains.ts'
+import { MAX_TYPED_EMAIL, partsOf, sentDomain } from './sent-emails.ts'
 
 /** RFC 5321, counted as the address is sent. */
 export const EMAIL_LENGTH = { local: 64, max: 254 } as const
-
-/** The longest text that may hold an address, with the name and the signs that mail programs put around it. */
-export const MAX_TYPED_EMAIL = 400
 
 type ReadEmail = { value: string } | { fault: string }
 
@@ -22,9 +20,6 @@ const FAULTS = {
 /** Any atom of RFC 5322. */
 const ATOM = "[a-z0-9!#$%&'*+/=?^_`{|}~-]+"
 const LOCAL = new RegExp(`^${ATOM}(?:\\.${ATOM})*$`)
-const SENT_DOMAIN = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+(?:[a-z]{2,63}|xn--[a-z0-9-]{0,58}[a-z0-9])$/
-/** Neither port, path nor percent, which the address of a page may have, nor a full stop of another script. */
-const TYPED_DOMAIN = /^[\p{L}\p{M}\p{Nd}-]+(?:\.[\p{L}\p{M}\p{Nd}-]+)+$/u
 /** An @, also as people write it who hide theirs. */
 const AT = '(?:[@＠﹫]|[([{]\\s*(?:at|arobase)\\s*[)\\]}])'
 const SPEAKS_OF_ADDRESS = new RegExp(AT, 'i')
@@ -44,21 +39,6 @@ export function canonicalEmail(text: string): string | null {
   return `${local}@${shownDomain(sent)}`
 }
 
-/** The address as mail is sent to it: all ASCII. */
-export function sentEmail(email: string): string {
-  const { local, domain } = partsOf(email)
-  return `${local}@${sentDomain(domain) ?? domain}`
-}
-
-/** The address of a link that writes to it. */
-export const mailHref = (email: string) => `mailto:${encodedEmail(email)}`
-
-/** Within the address of a page or of a mail. */
-export function encodedEmail(email: string): string {
-  const { local, domain } = partsOf(sentEmail(email))
-  return `${encodeURIComponent(local)}@${encodeURIComponent(domain)}`
-}
-
 /** Reads an address as people and mail programs write it: « Jean Dupont <jean@port.fr> ; », mailto:jean@port.fr. */
 export function readEmail(typed: string): ReadEmail {
   if (typed.length > MAX_TYPED_EMAIL) return { fault: FAULTS.long }
@@ -71,18 +51,6 @@ export function readEmail(typed: string): ReadEmail {
 export function storedEmail(typed: string): string {
   const read = readEmail(typed)
   return 'value' in read ? read.value : typed
-}
-
-function partsOf(email: string) {
-  const at = email.lastIndexOf('@')
-  return { local: email.slice(0, Math.max(at, 0)).toLowerCase(), domain: email.slice(at + 1) }
-}
-
-/** The domain as DNS and mail servers have it (IDNA); null for a text that is none. */
-function sentDomain(domain: string): string | null {
-  if (!TYPED_DOMAIN.test(domain) || !URL.canParse(`http://${domain}`)) return null
-  const { hostname } = new URL(`http://${domain}`)
-  return SENT_DOMAIN.test(hostname) ? hostname : null
 }
 
 const isLong = (local: string, sent: string) =>

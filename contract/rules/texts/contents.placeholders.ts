@@ -1,7 +1,8 @@
 import type { ContentKey } from '../../contents.ts'
-import { escapeHtml, fold, withFrenchSpaces } from '../../core/text.ts'
+import { withFrenchSpaces } from '../../core/french-spaces.ts'
+import { escapeHtml, fold } from '../../core/text.ts'
 import type { PublicSettings } from '../../operator.ts'
-import { encodedEmail } from '../reading/emails.ts'
+import { encodedEmail } from '../reading/sent-emails.ts'
 import { declarationWords } from './contents.accessibility.ts'
 
 export const PLACEHOLDERS = {

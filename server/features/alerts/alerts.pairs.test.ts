@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterEach, beforeAll, expect, test } from 'vitest'
-import { withFrenchSpaces } from '../../../contract/core/text.ts'
+import { withFrenchSpaces } from '../../../contract/core/french-spaces.ts'
 import type { RankingType } from '../../../contract/rankings.ts'
 import type { Db } from '../../lib/db/pool.ts'
 import { at, newZone, subscriber } from '../../test/mailing/alerts.ts'

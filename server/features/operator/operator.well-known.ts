@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { addDays } from '../../../contract/core/days.ts'
-import { mailHref } from '../../../contract/rules/reading/emails.ts'
+import { mailHref } from '../../../contract/rules/reading/sent-emails.ts'
 import { today } from '../../lib/clock.ts'
 import type { ServerContext } from '../../lib/context.ts'
 import { cachedUntilChange } from '../../lib/db/cache.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { addDays } from '../../../contract/core/days.ts'
-import { withFrenchSpaces } from '../../../contract/core/text.ts'
+import { withFrenchSpaces } from '../../../contract/core/french-spaces.ts'
 import { createProof, type ProofSituation } from '../../../contract/proofs.ts'
 import { replayStart } from '../../../contract/rules/zones.replay.ts'
 import { NOTICE } from '../../../contract/scales.ts'

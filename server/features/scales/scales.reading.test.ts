@@ -21,6 +21,13 @@ test('a client reads both scales, lowest class first', async () => {
   }
 })
 
+test('whoever has the scales as they are does not receive them again', async () => {
+  const visitor = await as(site.app, site.db, await createUser(site.db, 'client'))
+  const { etag } = (await visitor.call(listScales)).headers
+  const again = await visitor.request({ url: '/api/scales', headers: { 'if-none-match': String(etag) } })
+  expect(again.status).toBe(304)
+})
+
 test.each([
   [null, 401],
   ['registered', 403],

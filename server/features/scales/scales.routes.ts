@@ -3,6 +3,7 @@ import { activeClasses, listScales, updateScale } from '../../../contract/scales
 import { writeAudit } from '../../lib/audit.ts'
 import type { ServerContext } from '../../lib/context.ts'
 import { invalid } from '../../lib/http/errors.ts'
+import { preparedJson, sendPrepared } from '../../lib/http/prepared.ts'
 import { route } from '../../lib/http/route.ts'
 import { stale } from '../../lib/http/stale.ts'
 import {
@@ -22,7 +23,9 @@ import {
 import { nameFaults, withKeys } from './scales.rules.ts'
 
 export function scalesRoutes(app: FastifyInstance, { db }: ServerContext) {
-  route(app, listScales, () => listScalesWithClasses(db))
+  route(app, listScales, async ({ request, reply }) =>
+    sendPrepared(request, reply, await preparedJson(JSON.stringify(await listScalesWithClasses(db)), 5)),
+  )
 
   route(app, updateScale, ({ params: { type }, body, user, request }) =>
     db.transaction().execute(async (trx) => {

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
-import { withFrenchSpaces } from '../../../contract/core/text.ts'
+import { withFrenchSpaces } from '../../../contract/core/french-spaces.ts'
 import { IMPORT_STATES, type ImportReport, type ImportState } from '../../../contract/zones-import.ts'
 import { writeAudit } from '../../lib/audit.ts'
 import type { Db } from '../../lib/db/pool.ts'

@@ -1,4 +1,5 @@
-import { fold, withFrenchSpaces } from '../../../contract/core/text.ts'
+import { withFrenchSpaces } from '../../../contract/core/french-spaces.ts'
+import { fold } from '../../../contract/core/text.ts'
 import { codeCandidates, codeKey } from '../../../contract/rules/reading/zone-codes.ts'
 import type { ImportState, ImportedZone as Report } from '../../../contract/zones-import.ts'
 import type { FileZone, RejectedRow, ZoneFile } from './file/zone-file.ts'

@@ -1,5 +1,5 @@
 import type { FieldErrors } from '../../../contract/core/errors.ts'
-import { withFrenchSpaces } from '../../../contract/core/text.ts'
+import { withFrenchSpaces } from '../../../contract/core/french-spaces.ts'
 import { spacedErrors } from '../french.ts'
 import { counted } from '../plural.ts'
 

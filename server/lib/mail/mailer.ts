@@ -1,5 +1,5 @@
 import { createTransport } from 'nodemailer'
-import { sentEmail } from '../../../contract/rules/reading/emails.ts'
+import { sentEmail } from '../../../contract/rules/reading/sent-emails.ts'
 import { LOOPBACK } from '../../config.ts'
 import { atOnceOf } from '../jobs.ts'
 import type { Letter, LetterLogo } from './letter.ts'

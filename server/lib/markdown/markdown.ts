@@ -1,5 +1,5 @@
 import MarkdownIt, { type Token } from 'markdown-it'
-import { withFrenchSpaces } from '../../../contract/core/text.ts'
+import { withFrenchSpaces } from '../../../contract/core/french-spaces.ts'
 
 export type MarkdownResult = { html: string } | { fault: string }
 

@@ -1,6 +1,6 @@
 import type { AuditEntry, AuditPerson } from '../../../contract/audit.entries.ts'
 import { ACTION_GROUPS, AUDIT_ACTIONS, BATCH_LABELS } from '../../../contract/audit.ts'
-import { isDay } from '../../../contract/rules/reading/days.ts'
+import { isDay } from '../../../contract/core/days.ts'
 import { formatNumber, fullName } from '../../lib/format.ts'
 import { isId } from '../../lib/list/list-state.ts'
 

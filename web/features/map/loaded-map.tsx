@@ -156,7 +156,8 @@ const ToolsButton = ({ isOpen, onPress }: { isOpen: boolean; onPress: () => void
 
 function useMine({ start_zone }: CurrentUser): MineOf {
   const alerts = useQuery(alertsQuery).data
-  return { ownId: start_zone?.id ?? null, alertedIds: new Set(alerts?.map(({ zone }) => zone.id)) }
+  const ownId = start_zone?.id ?? null
+  return useMemo(() => ({ ownId, alertedIds: new Set(alerts?.map(({ zone }) => zone.id)) }), [ownId, alerts])
 }
 
 const NO_ZONES: Zones['zones'] = []
@@ -169,8 +170,11 @@ function useShownZones(
   mine: MineOf,
 ) {
   const { classes, ofClasses, onMap } = useChosenClasses(zones, classView, keys, chosen)
-  const listed = department === null ? ofClasses : ofClasses.filter((zone) => zone.department === department)
+  const listed = useMemo(
+    () => (department === null ? ofClasses : ofClasses.filter((zone) => zone.department === department)),
+    [ofClasses, department],
+  )
   const own = zones.find(({ id }) => id === mine.ownId)
-  const list = useZoneList(view === 'list' ? listed : NO_ZONES, classView, search, { ...mine, own }, selectInList)
+  const list = useZoneList(view === 'list' ? listed : NO_ZONES, classView, search, { mine, own }, selectInList)
   return { classes, onMap, list }
 }

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import type { Zone } from '../../../contract/zones.ts'
 import { currentPosition, POSITION_FAULTS, PositionError } from '../start-zone/current-position.ts'
 import { zonesByDistance } from '../start-zone/nearest.rules.ts'
@@ -30,21 +30,39 @@ export function useZoneList(
   all: readonly Zone[],
   view: ClassView,
   search: string,
-  mine: MineOf & { own: Zone | undefined },
+  { mine, own }: { mine: MineOf; own: Zone | undefined },
   onOpen: (zone: Zone) => void,
 ): ListedZones {
   const [order, setOrder] = useState<ZoneOrder>({ by: 'code', direction: 'up' })
   const near = useNearOrder(all, () => setOrder({ by: 'near', direction: 'up' }))
-  const matching = shownZones(all, view, search, order, near.distances)
+  // Not at each press and change on the screen: it sorts the whole coast.
+  const listed = useMemo(
+    () => listedZones(all, view, search, order, near.distances, mine, own),
+    [all, view, search, order, near.distances, mine, own],
+  )
   const isSearched = search.trim() !== ''
+  const found = useFoundZones({ zones: listed.zones, search, onOpen })
+  return { ...listed, isSearched, found, order, onOrder: setOrder, near, onOpen }
+}
+
+function listedZones(
+  all: readonly Zone[],
+  view: ClassView,
+  search: string,
+  order: ZoneOrder,
+  kilometres: ReadonlyMap<number, number>,
+  mine: MineOf,
+  own: Zone | undefined,
+) {
+  const matching = shownZones(all, view, search, order, kilometres)
   const isNear = order.by === 'near'
-  const shown = matching.slice(0, MAX_SHOWN)
-  const around = order.by === 'code' ? aroundOwn(matching, mine.own, mine) : []
-  const groups = isSearched || isNear ? [{ title: null, zones: shown }] : groupsOf(matching, mine, around, MAX_SHOWN)
-  const zones = groups.flatMap((group) => group.zones)
-  const distances = isNear ? near.distances : new Map(around.map(({ zone, kilometres }) => [zone.id, kilometres]))
-  const found = useFoundZones({ zones, search, onOpen })
-  return { zones, groups, distances, count: matching.length, isSearched, found, order, onOrder: setOrder, near, onOpen }
+  const around = order.by === 'code' ? aroundOwn(matching, own, mine) : []
+  const isOneGroup = search.trim() !== '' || isNear
+  const groups = isOneGroup
+    ? [{ title: null, zones: matching.slice(0, MAX_SHOWN) }]
+    : groupsOf(matching, mine, around, MAX_SHOWN)
+  const distances = isNear ? kilometres : new Map(around.map(({ zone, kilometres: far }) => [zone.id, far]))
+  return { zones: groups.flatMap((group) => group.zones), groups, distances, count: matching.length }
 }
 
 interface NearOrder {
@@ -69,10 +87,12 @@ function useNearOrder(zones: readonly Zone[], onFound: () => void): NearOrder {
       setState(error instanceof PositionError ? error.reason : 'unavailable')
     }
   }
+  const distances = useMemo(
+    () => new Map(position && zonesByDistance(zones, position).map(({ zone, kilometres }) => [zone.id, kilometres])),
+    [zones, position],
+  )
   return {
-    distances: new Map(
-      position && zonesByDistance(zones, position).map(({ zone, kilometres }) => [zone.id, kilometres]),
-    ),
+    distances,
     isLooking: state === 'looking',
     fault: state === 'refused' || state === 'unavailable' ? POSITION_FAULTS[state] : null,
     locate,

@@ -1,4 +1,4 @@
-import { Fragment } from 'react'
+import { Fragment, memo } from 'react'
 import { MAP_TYPE_LABELS } from '../../../contract/operator.ts'
 import type { Ranking, RankingType } from '../../../contract/rankings.ts'
 import { departmentName } from '../../../contract/rules/zones.departments.ts'
@@ -164,7 +164,8 @@ interface ZoneLineProps {
   today: string
 }
 
-function ZoneLine({ zone, view, whose, distance, today }: ZoneLineProps) {
+/** Only those that have changed: a press above four hundred of them would stop a slow phone. */
+const ZoneLine = memo(function ZoneLine({ zone, view, whose, distance, today }: ZoneLineProps) {
   const shown = zoneClassOf(zone, view)
   if (!shown) return null
   const { scale, ranking, look } = shown
@@ -196,7 +197,7 @@ function ZoneLine({ zone, view, whose, distance, today }: ZoneLineProps) {
       </span>
     </>
   )
-}
+})
 
 /** The class that is not the worse, which is said too. */
 function OtherOfLine({ zone, view: { scales }, type }: { zone: Zone; view: ClassView; type: RankingType }) {

@@ -2,9 +2,7 @@ import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-
 import type { CallInput } from '../../../contract/core/endpoint.ts'
 import { createNews, deleteNews, getNews, listNews, type News, readNews, updateNews } from '../../../contract/news.ts'
 import { call } from '../../lib/call.ts'
-import { sentDay } from '../../lib/days.ts'
 import { OPENED_QUERY } from '../../lib/form/opened-query.ts'
-import { todayInParis } from '../../lib/format.ts'
 import { refresh } from '../../lib/query-client.ts'
 import { showSuccess } from '../../lib/toasts.ts'
 import { useAction } from '../../lib/use-action.ts'
@@ -35,17 +33,8 @@ export const editedNewsQuery = (id: number) =>
     ...OPENED_QUERY,
   })
 
-/** As typed. */
-export type NewsDraft = Record<'title' | 'body' | 'published_from_on' | 'published_to_on', string>
-
 /** Writes one when `edited` is null. */
-export async function saveNews({ published_from_on, published_to_on, ...words }: NewsDraft, edited: News | null) {
-  const today = todayInParis()
-  const body = {
-    ...words,
-    published_from_on: sentDay(published_from_on, today),
-    published_to_on: sentDay(published_to_on, today) || null,
-  }
+export async function saveNews(body: CallInput<typeof createNews>['body'], edited: News | null) {
   const saved = edited
     ? await call(updateNews, { params: { id: edited.id }, body: { ...body, version: edited.version } })
     : await call(createNews, { body })

@@ -1,6 +1,6 @@
 import type { PublicSettings } from '../../../contract/operator.ts'
-import { mailHref } from '../../../contract/rules/reading/emails.ts'
 import { phoneHref } from '../../../contract/rules/reading/phones.ts'
+import { mailHref } from '../../../contract/rules/reading/sent-emails.ts'
 
 interface ContactProps {
   settings: Pick<PublicSettings, 'contact_email' | 'contact_phone'>

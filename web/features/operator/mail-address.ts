@@ -1,4 +1,4 @@
-import { mailHref } from '../../../contract/rules/reading/emails.ts'
+import { mailHref } from '../../../contract/rules/reading/sent-emails.ts'
 
 /** A mailto link with subject and first lines. */
 export function mailAddress(to: string, subject: string, lines: readonly string[]) {

@@ -11,7 +11,6 @@ import {
   updateRetention,
   updateSettings,
 } from '../../../contract/operator.ts'
-import { readNumber } from '../../../contract/rules/reading/numbers.ts'
 import { addressOf, call } from '../../lib/call.ts'
 import { showSuccess } from '../../lib/toasts.ts'
 import { useAction } from '../../lib/use-action.ts'
@@ -46,9 +45,7 @@ export type OperatorDraft = Pick<
 }
 
 export function useUpdateSettings() {
-  return async (draft: OperatorDraft, edited: PublicSettings | null) => {
-    const accessibility_rate = readNumber(draft.accessibility_rate)
-    const body = { ...draft, accessibility_rate, version: edited?.version ?? 0 }
+  return async (body: CallInput<typeof updateSettings>['body']) => {
     const saved = await call(updateSettings, { body })
     showSuccess('Réglages enregistrés', saved.operator_name)
   }

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { mailHref } from '../../../contract/rules/reading/emails.ts'
+import { mailHref } from '../../../contract/rules/reading/sent-emails.ts'
 import { conformityOf } from '../../../contract/rules/texts/operator.accessibility.ts'
 import { useSettings } from './operator.queries.ts'
 import styles from './page-footer.module.css'

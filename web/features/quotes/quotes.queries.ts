@@ -14,9 +14,7 @@ import {
   updateQuote,
 } from '../../../contract/quotes.ts'
 import { call, download } from '../../lib/call.ts'
-import { sentDay } from '../../lib/days.ts'
 import { foundOrNull, OPENED_QUERY } from '../../lib/form/opened-query.ts'
-import { todayInParis } from '../../lib/format.ts'
 import { refresh } from '../../lib/query-client.ts'
 import { showSuccess } from '../../lib/toasts.ts'
 import { useAction } from '../../lib/use-action.ts'
@@ -91,16 +89,13 @@ export function useSeenWhenOpened({ id, status, version }: Quote) {
 export interface AnswerDraft {
   amount: string
   tax: QuoteTax
-  /** As typed. */
   valid_until: string
   answer: string
 }
 
 export function useUpdateQuote({ id, reference }: Quote) {
   return async (answer: AnswerDraft, edited: Quote | null) => {
-    const version = edited?.version ?? 0
-    const body = { ...answer, valid_until: sentDay(answer.valid_until, todayInParis()) }
-    await call(updateQuote, { params: { id }, body: { ...body, status: 'answered', version } })
+    await call(updateQuote, { params: { id }, body: { ...answer, status: 'answered', version: edited?.version ?? 0 } })
     showSuccess('Réponse envoyée', reference)
   }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isDay } from '../../../contract/rules/reading/days.ts'
+import { isDay } from '../../../contract/core/days.ts'
 import {
   changeFilters,
   changeSearch,

@@ -1,4 +1,4 @@
-import { MAX_TYPED_EMAIL } from '../../../contract/rules/reading/emails.ts'
+import { MAX_TYPED_EMAIL } from '../../../contract/rules/reading/sent-emails.ts'
 import { TextField, type TextFieldInput } from './text-field.tsx'
 
 interface EmailFieldProps extends TextFieldInput {

@@ -1,5 +1,5 @@
 import { daysBetween } from '../../../../contract/core/days.ts'
-import { withFrenchSpaces } from '../../../../contract/core/text.ts'
+import { withFrenchSpaces } from '../../../../contract/core/french-spaces.ts'
 import type { Ranking, RankingType } from '../../../../contract/rankings.ts'
 import { worstFirst } from '../../../../contract/rules/zones.worst.ts'
 import type { Scale, ScaleClass } from '../../../../contract/scales.ts'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { flushSync } from 'react-dom'
-import { withFrenchSpaces } from '../../../../contract/core/text.ts'
+import { withFrenchSpaces } from '../../../../contract/core/french-spaces.ts'
 import { MAX_NEWS_BODY, MAX_NEWS_TITLE, type News } from '../../../../contract/news.ts'
 import { isMissing } from '../../../lib/call.ts'
 import { dayText, sentDay } from '../../../lib/days.ts'
@@ -17,7 +17,7 @@ import { DialogBody } from '../../../ui/frame/dialog.tsx'
 import { Modal } from '../../../ui/frame/modal.tsx'
 import { Loading } from '../../../ui/loading.tsx'
 import { MarkdownField } from '../../contents/markdown/markdown-field.tsx'
-import { editedNewsQuery, type NewsDraft, saveNews, useDeleteNews } from '../news.queries.ts'
+import { editedNewsQuery, saveNews, useDeleteNews } from '../news.queries.ts'
 import { NewsArticle } from '../strip/news-dialog.tsx'
 import { StripLine } from '../strip/strip-line.tsx'
 import styles from './news-editor.module.css'
@@ -84,13 +84,21 @@ function NewsForm({ news, onDone }: NewsFormProps) {
   const today = todayInParis()
   const form = useEntityForm({
     entity: news,
-    draftOf: (stored): NewsDraft => ({
+    draftOf: (stored) => ({
       title: stored?.title ?? '',
       body: stored?.body ?? '',
       published_from_on: dayText(stored?.published_from_on ?? today, today),
       published_to_on: stored?.published_to_on ? dayText(stored.published_to_on, today) : '',
     }),
-    save: saveNews,
+    save: ({ published_from_on, published_to_on, ...words }, edited) =>
+      saveNews(
+        {
+          ...words,
+          published_from_on: sentDay(published_from_on, today),
+          published_to_on: sentDay(published_to_on, today) || null,
+        },
+        edited,
+      ),
     onDone,
   })
   return (

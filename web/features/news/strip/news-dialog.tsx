@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
-import { withFrenchSpaces } from '../../../../contract/core/text.ts'
+import { withFrenchSpaces } from '../../../../contract/core/french-spaces.ts'
 import { getNewsFeed, type News } from '../../../../contract/news.ts'
 import { addressOf } from '../../../lib/call.ts'
 import { focusById } from '../../../lib/focus.ts'

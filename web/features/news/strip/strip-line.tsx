@@ -1,4 +1,4 @@
-import { withFrenchSpaces } from '../../../../contract/core/text.ts'
+import { withFrenchSpaces } from '../../../../contract/core/french-spaces.ts'
 import type { News } from '../../../../contract/news.ts'
 import { IconSpeakerphone } from '../../../ui/icons.ts'
 import styles from './strip-line.module.css'

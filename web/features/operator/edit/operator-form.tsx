@@ -4,6 +4,7 @@ import {
   MAP_TYPES,
   type PublicSettings,
 } from '../../../../contract/operator.ts'
+import { readNumber } from '../../../../contract/rules/reading/numbers.ts'
 import { useEntityForm } from '../../../lib/form/use-entity-form.ts'
 import { CheckField } from '../../../ui/form/check-field.tsx'
 import { EmailField } from '../../../ui/form/email-field.tsx'
@@ -21,10 +22,16 @@ interface OperatorFormProps {
 }
 
 export function OperatorForm({ settings, onDone }: OperatorFormProps) {
+  const update = useUpdateSettings()
   const form = useEntityForm({
     entity: settings,
     draftOf,
-    save: useUpdateSettings(),
+    save: (draft, edited) =>
+      update({
+        ...draft,
+        accessibility_rate: readNumber(draft.accessibility_rate),
+        version: edited?.version ?? 0,
+      }),
     onDone,
     wordsOf: (field, stored) => {
       if (field === 'country_layers') return layersInWords(stored[field])

@@ -3,7 +3,7 @@ import { addDays } from '../../../../contract/core/days.ts'
 import { QUOTE_TAXES, type Quote } from '../../../../contract/quotes.ts'
 import { formatPrice, readAmount } from '../../../../contract/rules/quotes.amount.ts'
 import { zoneTitle } from '../../../../contract/rules/zones.title.ts'
-import { dayText } from '../../../lib/days.ts'
+import { dayText, sentDay } from '../../../lib/days.ts'
 import { useEntityForm } from '../../../lib/form/use-entity-form.ts'
 import { formatDate, formatNumber, fullName, todayInParis } from '../../../lib/format.ts'
 import { useOpenedRow } from '../../../lib/list/opened-row.ts'
@@ -198,10 +198,11 @@ interface AnswerFormProps {
 }
 
 function AnswerForm({ quote, onDone }: AnswerFormProps) {
+  const update = useUpdateQuote(quote)
   const form = useEntityForm({
     entity: quote,
     draftOf,
-    save: useUpdateQuote(quote),
+    save: (draft, edited) => update({ ...draft, valid_until: sentDay(draft.valid_until, todayInParis()) }, edited),
     onDone,
     onCurrent: useShowQuote(),
   })

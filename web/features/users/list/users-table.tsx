@@ -1,5 +1,5 @@
 import { ROLE_LABELS, ROLES } from '../../../../contract/core/access.ts'
-import { mailHref } from '../../../../contract/rules/reading/emails.ts'
+import { mailHref } from '../../../../contract/rules/reading/sent-emails.ts'
 import { mayManage } from '../../../../contract/rules/users.rights.ts'
 import type { UserLine } from '../../../../contract/users.ts'
 import type { ChoiceOption } from '../../../lib/form/options.ts'
