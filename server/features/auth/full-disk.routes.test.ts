@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { getCurrentUser, login } from '../../../contract/auth.ts'
-import { withFrenchSpaces } from '../../../contract/core/text.ts'
+import { withFrenchSpaces } from '../../../contract/core/french-spaces.ts'
 import { hashPassword } from '../../lib/security/passwords.ts'
 import { createUser, Visitor } from '../../test/as.ts'
 import { testSite } from '../../test/site.ts'

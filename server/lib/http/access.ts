@@ -38,7 +38,7 @@ export function enforceContract(scope: FastifyInstance, { db, sessions, tokens, 
   const requireCaller = async (request: FastifyRequest) => {
     const { user } = request
     if (!user) return
-    if (!('session_id' in user)) return void (await tokens.authenticate(request))
+    if (!('session_id' in user)) return void (await tokens.authenticate(request, endpointOf(request)))
     if (!(await listOpenSessions(db, [user.session_id])).has(user.session_id)) throw notSignedIn()
   }
   scope.setErrorHandler(async (error, request, reply) => {
