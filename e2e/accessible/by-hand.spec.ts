@@ -117,6 +117,20 @@ test('the last messages of this tab are kept in the menu of the account, with th
   quietConsole.splice(0)
 })
 
+test('who leaves a dialog that its address opened is at the page’s heading', async ({ page }) => {
+  await openSession(page, 'admin')
+  for (const [path, name] of [
+    ['/admin/news?news=new', 'Nouvelle actualité'],
+    ['/admin/users?user=new', 'Nouvel utilisateur'],
+  ] as const) {
+    await page.goto(path)
+    await expect(page.getByRole('dialog', { name })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  }
+})
+
 test('the title of the browser says what the page shows', async ({ page }) => {
   await openSession(page, 'client')
   await page.goto('/app/map')
@@ -127,4 +141,13 @@ test('the title of the browser says what the page shows', async ({ page }) => {
   await expect(page).toHaveTitle('Baie de Quiberon · Carte · Estran')
   await page.goto('/app/map?view=list')
   await expect(page).toHaveTitle('Liste des zones · Carte · Estran')
+})
+
+test('the title of the browser says which tab of the settings is shown', async ({ page }) => {
+  await openSession(page, 'super')
+  await page.goto('/admin/settings')
+  await expect(page).toHaveTitle('Opérateur · Réglages · Estran')
+  await page.getByRole('tab', { name: 'Durées' }).click()
+  await expect(page).toHaveTitle('Durées · Réglages · Estran')
+  await expect(page.getByRole('table')).toHaveAccessibleName('Ce qui est gardé, et combien de temps')
 })

@@ -14,6 +14,7 @@ const day = dayText(addDays(today, -1), today)
 const [TICK, VALUE] = [0, 2]
 const cell = (page: Page, row: number, column: number) =>
   page.locator(`[role="grid"] [data-row="${row}"][data-column="${column}"]`)
+const box = (page: Page, row: number) => cell(page, row, TICK).getByRole('checkbox')
 const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Coller depuis un tableur' })
 
 async function paste(page: Page, text: string) {
@@ -67,7 +68,7 @@ test('lines of a spreadsheet are pasted on the grid, corrected where they are at
   await expect(dialog).toHaveCount(0)
   await expect(page.getByRole('rowheader')).toHaveText([/^17\.48/, /^17\.C\.21/])
   await expect(cell(page, 0, VALUE)).toHaveValue(/^<\s1$/)
-  await expect(cell(page, 0, TICK)).toBeChecked()
+  await expect(box(page, 0)).toBeChecked()
   await expect(page.getByRole('row', { name: /17\.48/ }).getByRole('emphasis')).toHaveText('collé')
   await expect(page.getByRole('checkbox', { name: /^Garder ces 2 prélèvements/ })).toBeChecked()
   expect(await stateOf(code)).toEqual(before)

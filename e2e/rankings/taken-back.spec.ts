@@ -9,6 +9,7 @@ import { expect, test } from '../support/visitor.ts'
 const cell = (page: Page, row: number, column: number) =>
   page.locator(`[role="grid"] [data-row="${row}"][data-column="${column}"]`)
 const [TICK, VALUE] = [0, 2]
+const box = (page: Page, row: number) => cell(page, row, TICK).getByRole('checkbox')
 
 async function showWeek(page: Page, search: string) {
   await page.goto(`/admin/rankings?search=${search}`)
@@ -20,7 +21,7 @@ test('Ctrl+Z takes back one change after the other, and leaves a text being type
   await showWeek(page, '50-07')
   const [first, second] = [cell(page, 0, VALUE), cell(page, 1, VALUE)]
   const proposed = [await first.inputValue(), await second.inputValue()]
-  const isTicked = await cell(page, 1, TICK).isChecked()
+  const isTicked = await box(page, 1).isChecked()
   await first.focus()
   await page.keyboard.type('250')
   await page.keyboard.press('Enter')
@@ -31,18 +32,18 @@ test('Ctrl+Z takes back one change after the other, and leaves a text being type
   await expect(first).toHaveValue('250')
   await second.fill('12')
   await page.getByRole('checkbox', { name: 'Tout cocher' }).uncheck()
-  await expect(cell(page, 0, TICK)).not.toBeChecked()
+  await expect(box(page, 0)).not.toBeChecked()
 
   const said = page.getByRole('status').filter({ hasText: 'Annulé' })
   await page.keyboard.press('Control+z')
   await expect(said).toContainText(/Annulé sur \d+\slignes\./)
-  await expect(cell(page, 0, TICK)).toBeChecked()
+  await expect(box(page, 0)).toBeChecked()
   await expect(cell(page, 0, TICK)).toBeFocused()
   await expect(second).toHaveValue('12')
   await page.keyboard.press('Control+z')
   await expect(second).toHaveValue(proposed[1] ?? '')
   await expect(first).toHaveValue('250')
-  expect(await cell(page, 1, TICK).isChecked()).toBe(isTicked)
+  expect(await box(page, 1).isChecked()).toBe(isTicked)
   await page.keyboard.press('Control+z')
   await expect(first).toHaveValue(proposed[0] ?? '')
   await expect(said).toContainText('50-07')
@@ -74,7 +75,7 @@ test('a saved batch is undone in whichever tab for its minute, then seen and wit
   await showWeek(page, '29.08.0')
   for (const row of [0, 1]) {
     await cell(page, row, VALUE).fill('38')
-    await cell(page, row, TICK).check()
+    await box(page, row).check()
   }
   await page.getByRole('button', { name: 'Enregistrer' }).click()
   const undo = page.getByRole('button', { name: /^Annuler/ })
@@ -111,7 +112,7 @@ test('a saved batch is undone in whichever tab for its minute, then seen and wit
   await dialog.getByRole('button', { name: 'Retirer le lot' }).click()
   await expect(dialog).toHaveCount(0)
   await expect(page.getByText('Lot retiré', { exact: true })).toBeVisible()
-  await expect(page.locator('#week-count')).toBeFocused()
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
   await expect(page.getByText(/^Lot de 2, /)).toHaveCount(0)
   // What is still asked is answered before the page closes.
   await page.unrouteAll({ behavior: 'wait' })

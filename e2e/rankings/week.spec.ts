@@ -18,6 +18,7 @@ const today = todayInParis()
 const cell = (page: Page, row: number, column: number) =>
   page.locator(`[role="grid"] [data-row="${row}"][data-column="${column}"]`)
 const [TICK, CLASS, VALUE, DATES, FROM] = [0, 1, 2, 3, 4]
+const box = (page: Page, row: number) => cell(page, row, TICK).getByRole('checkbox')
 
 async function openWeek(page: Page, code: string) {
   await openSession(page, 'admin')
@@ -63,11 +64,11 @@ test('the week is classed by keyboard alone, and undone within its minute, also 
   await page.keyboard.press('Enter')
   await expect(cell(page, 1, VALUE)).toBeFocused()
   await expect(cell(page, 0, CLASS)).toHaveValue('elevee')
-  await page.keyboard.press('Space')
-  const second = await cell(page, 1, TICK).isChecked()
-  await page.keyboard.press('Space')
-  expect(await cell(page, 1, TICK).isChecked()).toBe(!second)
-  if (!second) await page.keyboard.press('Space')
+  await page.keyboard.press('Shift+Space')
+  const second = await box(page, 1).isChecked()
+  await page.keyboard.press('Shift+Space')
+  expect(await box(page, 1).isChecked()).toBe(!second)
+  if (!second) await page.keyboard.press('Shift+Space')
   await page.keyboard.press('Home')
   await expect(cell(page, 1, TICK)).toBeFocused()
   await page.getByLabel('Motif, pour tous (facultatif)').fill('Semaine')
@@ -81,7 +82,8 @@ test('the week is classed by keyboard alone, and undone within its minute, also 
   expect(saved).toMatchObject({ class: 'elevee', value: 250, starts_on: today, reason: 'Semaine' })
   await undo.press('Enter')
   await expect(page.getByText('Personne n’a été alerté.')).toBeVisible()
-  await expect(page.locator('#week-count')).toBeFocused()
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveCSS('outline-style', 'solid')
   expect(unversioned((await idOf(code)).rankings)).toEqual(unversioned(before.rankings))
   await expect(cell(page, 0, VALUE)).toHaveValue('250')
   await page.getByRole('link', { name: 'Zones', exact: true }).click()
@@ -104,7 +106,7 @@ test('a fault, or a line no longer as shown, is told on that line; what was type
   const code = '34.09'
   await openWeek(page, code)
   await cell(page, 0, VALUE).fill('douze')
-  await cell(page, 0, DATES).click()
+  await cell(page, 0, DATES).getByRole('button').click()
   await cell(page, 0, FROM).fill('31/02/26')
   await page.getByRole('button', { name: 'Enregistrer' }).click()
   await expect(page.getByText('Rien n’a été enregistré : corrigez les lignes marquées.')).toBeVisible()
@@ -114,6 +116,7 @@ test('a fault, or a line no longer as shown, is told on that line; what was type
   await cell(page, 0, VALUE).fill('38')
   await cell(page, 0, FROM).fill(dayText(today, today))
   await expect(page.getByText('Écrivez un nombre')).toHaveCount(0)
+  await expect(page.getByRole('alert').filter({ hasText: 'obligatoire' })).toHaveCount(0)
   expect(quietConsole.splice(0)).toEqual([expect.stringContaining('422')])
 
   // A colleague gives the class first; the page is not told of it before it saves.

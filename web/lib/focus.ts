@@ -8,3 +8,10 @@ export function takeFocusInPlace(element: HTMLElement | null) {
 }
 
 export const focusById = (id: string) => takeFocusInPlace(document.getElementById(id))
+
+/** Where the page begins: its heading. */
+export function focusStart() {
+  const start = document.querySelector<HTMLElement>('main h1') ?? document.querySelector<HTMLElement>('main')
+  if (start && start.tabIndex < 0) start.tabIndex = -1
+  takeFocusInPlace(start)
+}

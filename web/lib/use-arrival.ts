@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { useLocation, useNavigationType } from 'react-router'
+import { focusStart } from './focus.ts'
 
 /** Outside React, because a guard may show another screen in between. */
 let lastPath: string | null = null
@@ -44,10 +45,4 @@ export function useArrival(title: string | null) {
     // Where the address leads to a part, the part takes the focus.
     if (!document.getElementById(hash.slice(1))) focusStart()
   }, [title, pathname, hash, type])
-}
-
-function focusStart() {
-  const start = document.querySelector<HTMLElement>('main h1') ?? document.querySelector<HTMLElement>('main')
-  if (start && start.tabIndex < 0) start.tabIndex = -1
-  start?.focus({ preventScroll: true })
 }

@@ -44,7 +44,7 @@ export function DurationsSection() {
         <h2 id={TITLE_ID}>Ce qui est gardé, et combien de temps</h2>
         <p>La durée des classes et l’âge d’une donnée ancienne se règlent avec les échelles.</p>
       </header>
-      <table className={styles.table}>
+      <table className={styles.table} aria-labelledby={TITLE_ID}>
         <thead>
           <tr>
             <th scope="col">Quoi</th>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
 import { useAnchor } from '../../lib/use-anchor.ts'
+import { useTitlePart } from '../../lib/use-arrival.ts'
 import { Failed } from '../../ui/failed.tsx'
 import { Loading } from '../../ui/loading.tsx'
 import { TrialMail } from '../mails/trial-mail.tsx'
@@ -14,7 +15,7 @@ import { DurationsSection } from './durations-section.tsx'
 import { ScalePreview } from './scale-preview.tsx'
 import { SecondFactorRule } from './second-factor-rule.tsx'
 import styles from './settings-screen.module.css'
-import { SETTINGS_PANEL, SettingsTabs, settingsTabOf } from './settings-tabs.tsx'
+import { SETTINGS_PANEL, SettingsTabs, settingsTabOf, settingsTitle } from './settings-tabs.tsx'
 
 const PANELS = {
   operator: OperatorPanel,
@@ -27,6 +28,7 @@ const PANELS = {
 export function SettingsScreen({ title }: { title: string }) {
   const [params] = useSearchParams()
   const tab = settingsTabOf(params.get('view'))
+  useTitlePart(settingsTitle(tab))
   const Panel = PANELS[tab]
   return (
     <div className={styles.screen}>

@@ -15,6 +15,8 @@ type SettingsTab = (typeof TABS)[number]['key']
 /** Id of what the current tab shows. */
 export const SETTINGS_PANEL = 'settings-panel'
 
+export const settingsTitle = (tab: SettingsTab) => TABS.find(({ key }) => key === tab)?.label ?? ''
+
 export const settingsTabOf = (view: string | null): SettingsTab =>
   TABS.find(({ key }) => key === view)?.key ?? 'operator'
 

@@ -34,9 +34,10 @@ export function TableRows<Row extends TableRow>(props: TableRowsProps<Row>) {
       <thead>
         <tr>
           {selection && (
-            <td className={styles.box}>
+            <th scope="col" className={styles.box}>
+              <span className="visually-hidden">Coché</span>
               <PagePickBox labelPlace="hidden" selection={selection} rows={rows} inert={isOutdated} />
-            </td>
+            </th>
           )}
           {cells.map((shared) => (
             <ColumnHeader key={shared[0]?.key} columns={shared} list={list} />

@@ -1,4 +1,5 @@
 import type { KeyboardEvent, MouseEvent, ReactNode, SyntheticEvent } from 'react'
+import { focusStart } from '../../lib/focus.ts'
 import { useOverlayEntry } from '../../lib/overlay-entries.ts'
 import { openModal } from '../../lib/top-layer.ts'
 import { useTitlePart } from '../../lib/use-arrival.ts'
@@ -82,7 +83,12 @@ function open(dialog: HTMLDialogElement) {
   // A form that one comes to type in says where.
   const first = dialog.querySelector<HTMLElement>('[data-first]') ?? dialog.querySelector('h2')
   first?.focus()
-  return close
+  return () => {
+    close()
+    // Opened by its address, or by what is gone: the browser has nothing to give the focus back to.
+    const { activeElement, body } = document
+    if (activeElement === body || dialog.contains(activeElement)) focusStart()
+  }
 }
 
 /** The part of a dialog below its title. */

@@ -1,21 +1,22 @@
 import type { FocusEvent, KeyboardEvent } from 'react'
 import { fold } from '../../../../contract/core/text.ts'
 
-// A grid as spreadsheets have it: arrows go from cell to cell, typing replaces, Enter edits, Escape takes it back. A
-// cell holds one control of the browser, found by its place: `data-row` and `data-column`. Some are not shown until
-// their line is opened.
+// A grid as spreadsheets have it: arrows go from cell to cell, typing replaces, Enter edits, Escape takes it back. A stop,
+// found by its place (`data-row`, `data-column`), is a field, or the cell around a box, a button or a link: a screen
+// reader on one of these within a cell would keep the arrows for itself. Some are not shown until their line is opened.
 
 type CellField = HTMLInputElement | HTMLSelectElement
-type CellControl = CellField | HTMLButtonElement | HTMLAnchorElement
 
-const isField = (target: CellControl): target is CellField =>
-  target instanceof HTMLInputElement || target instanceof HTMLSelectElement
+const isField = (stop: HTMLElement): stop is CellField =>
+  stop instanceof HTMLInputElement || stop instanceof HTMLSelectElement
 
-const isControl = (target: EventTarget): target is CellControl =>
-  target instanceof HTMLElement && target.dataset.row !== undefined
+/** What has the focus, or is pressed, may be within its stop. */
+const stopOf = (target: EventTarget) =>
+  target instanceof HTMLElement ? target.closest<HTMLElement>('[data-row][data-column]') : null
 
-const isText = (control: CellControl): control is HTMLInputElement =>
-  control instanceof HTMLInputElement && control.type === 'text'
+/** The first stop of the grid, and where its tick is. */
+const VALUE = 2
+const TICK = 0
 
 /** Number of rows that PageUp and PageDown move. */
 const PAGE = 10
@@ -23,27 +24,44 @@ const PAGE = 10
 export const GRID_KEYS = {
   /** Typing replaces what the cell holds. */
   onFocus: ({ target, currentTarget }: FocusEvent<HTMLElement>) => {
-    if (!isControl(target)) return
-    delete target.dataset.editing
-    if (isText(target)) target.select()
-    for (const control of controlsOf(currentTarget)) control.tabIndex = control === target ? 0 : -1
+    const stop = stopOf(target)
+    if (!stop) return
+    delete stop.dataset.editing
+    if (stop instanceof HTMLInputElement) stop.select()
+    letTabTo(currentTarget, stop)
   },
   onKeyDown: (event: KeyboardEvent<HTMLElement>) => {
-    const { target, currentTarget, key } = event
-    if (!isControl(target)) return
+    const { currentTarget, key } = event
+    const stop = stopOf(event.target)
+    if (!stop) return
     if (key === 'Enter' && (event.ctrlKey || event.metaKey))
-      return done(event, () => target.closest('form')?.requestSubmit())
-    if (event.ctrlKey || event.metaKey || event.altKey) return moveFar(event, target)
+      return done(event, () => stop.closest('form')?.requestSubmit())
+    if (event.ctrlKey || event.metaKey || event.altKey) return moveFar(event, stop)
+    if (isField(stop) && stop.dataset.editing !== undefined) return edit(event, stop)
+    if (key === ' ' && event.shiftKey) return done(event, () => press(stopAt(currentTarget, rowOf(stop), TICK)))
     const step = STEPS[key]
-    if (!isField(target)) return step && done(event, () => move(currentTarget, target, step))
-    if (target.dataset.editing !== undefined) return edit(event, target)
-    if (key === ' ') return done(event, () => controlAt(currentTarget, Number(target.dataset.row), 0)?.click())
-    if (key === 'Enter' || key === 'F2') return done(event, () => beginEditing(target))
-    if (target instanceof HTMLSelectElement && key.length === 1) return done(event, () => choose(target, key))
-    if (isText(target) && key.length === 1) markEditing(target)
-    if (step) done(event, () => move(currentTarget, target, step))
+    if (step) return done(event, () => move(currentTarget, stop, step))
+    if (!isField(stop)) return (key === ' ' || key === 'Enter') && done(event, () => press(stop))
+    if (key === 'Enter' || key === 'F2' || (key === ' ' && stop instanceof HTMLSelectElement))
+      return done(event, () => beginEditing(stop))
+    if (key.length > 1) return
+    if (stop instanceof HTMLSelectElement) done(event, () => choose(stop, key))
+    else markEditing(stop)
   },
 }
+
+function letTabTo(grid: HTMLElement, stop: HTMLElement | null | undefined) {
+  for (const one of stopsOf(grid)) one.tabIndex = one === stop ? 0 : -1
+}
+
+/** Tab always leads to one of its cells: where that is gone, to the first value, which a phone shows once it is opened. */
+export function keepTabStop(grid: HTMLElement) {
+  if ([...stopsOf(grid)].some((stop) => stop.tabIndex === 0 && stop.checkVisibility())) return
+  const row = shownIn(grid, 0)
+  letTabTo(grid, row.find((stop) => columnOf(stop) === VALUE) ?? row[0])
+}
+
+const press = (stop: HTMLElement | null) => stop?.querySelector<HTMLElement>('input, button, a')?.click()
 
 function done(event: KeyboardEvent, act: () => void) {
   event.preventDefault()
@@ -62,17 +80,17 @@ const STEPS: Record<string, { rows?: number; columns?: number }> = {
 }
 
 /** To the first or last row of the column. */
-function moveFar(event: KeyboardEvent<HTMLElement>, target: CellControl) {
+function moveFar(event: KeyboardEvent<HTMLElement>, stop: HTMLElement) {
   const rows = { Home: -Infinity, ArrowUp: -Infinity, End: Infinity, ArrowDown: Infinity }[event.key]
-  if (rows === undefined || (event.altKey && target instanceof HTMLSelectElement)) return
-  done(event, () => move(event.currentTarget, target, { rows }))
+  if (rows === undefined || (event.altKey && stop instanceof HTMLSelectElement)) return
+  done(event, () => move(event.currentTarget, stop, { rows }))
 }
 
 /** The caret has the arrows then, but for those that leave the line. */
 function edit(event: KeyboardEvent<HTMLElement>, target: CellField) {
   const { key } = event
   if (key === 'Escape') return done(event, () => takeBack(target))
-  if (!isText(target)) return
+  if (target instanceof HTMLSelectElement) return
   if (key === 'Enter') return done(event, () => move(event.currentTarget, target, { rows: 1 }))
   if (key === 'ArrowUp' || key === 'ArrowDown')
     done(event, () => move(event.currentTarget, target, { rows: key === 'ArrowUp' ? -1 : 1 }))
@@ -85,9 +103,8 @@ function markEditing(target: CellField) {
 }
 
 function beginEditing(target: CellField) {
-  if (target.type !== 'checkbox') markEditing(target)
+  markEditing(target)
   if (target instanceof HTMLSelectElement) target.showPicker()
-  else if (target.type === 'checkbox') target.click()
   else target.setSelectionRange(target.value.length, target.value.length)
 }
 
@@ -101,7 +118,7 @@ function setValue(target: CellField, value: string) {
 function takeBack(target: CellField) {
   setValue(target, target.dataset.before ?? '')
   delete target.dataset.editing
-  if (isText(target)) target.select()
+  if (target instanceof HTMLInputElement) target.select()
 }
 
 /** By its number in the list, or the first letter of its name, accents or not; the next one when several begin alike. */
@@ -113,24 +130,25 @@ function choose(target: HTMLSelectElement, key: string) {
   if (found) setValue(target, found.value)
 }
 
-const controlsOf = (grid: HTMLElement) => grid.querySelectorAll<CellControl>('[data-row][data-column]')
+const stopsOf = (grid: HTMLElement) => grid.querySelectorAll<HTMLElement>('[data-row][data-column]')
 
-const controlAt = (grid: HTMLElement, row: number, column: number) =>
-  grid.querySelector<CellControl>(`[data-row="${row}"][data-column="${column}"]`)
+const stopAt = (grid: HTMLElement, row: number, column: number) =>
+  grid.querySelector<HTMLElement>(`[data-row="${row}"][data-column="${column}"]`)
 
-const columnOf = ({ dataset }: CellControl) => Number(dataset.column)
+const rowOf = ({ dataset }: HTMLElement) => Number(dataset.row)
+const columnOf = ({ dataset }: HTMLElement) => Number(dataset.column)
 
-/** The controls of a row that are shown, from left to right. */
+/** The stops of a row that are shown, from left to right. */
 const shownIn = (grid: HTMLElement, row: number) =>
-  [...grid.querySelectorAll<CellControl>(`[data-row="${row}"][data-column]`)]
-    .filter((control) => control.checkVisibility())
+  [...grid.querySelectorAll<HTMLElement>(`[data-row="${row}"][data-column]`)]
+    .filter((stop) => stop.checkVisibility())
     .sort((one, other) => columnOf(one) - columnOf(other))
 
-function move(grid: HTMLElement, from: CellControl, { rows = 0, columns = 0 }: { rows?: number; columns?: number }) {
-  const lastRow = Math.max(...[...controlsOf(grid)].map(({ dataset }) => Number(dataset.row)))
+function move(grid: HTMLElement, from: HTMLElement, { rows = 0, columns = 0 }: { rows?: number; columns?: number }) {
+  const lastRow = Math.max(...[...stopsOf(grid)].map(rowOf))
   const clamp = (place: number, last: number) => Math.min(Math.max(place, 0), last)
-  const row = shownIn(grid, clamp(Number(from.dataset.row) + rows, lastRow))
+  const row = shownIn(grid, clamp(rowOf(from) + rows, lastRow))
   // A line that is not open has no such cell: the one before it.
-  const same = row.findLastIndex((control) => columnOf(control) <= columnOf(from))
+  const same = row.findLastIndex((stop) => columnOf(stop) <= columnOf(from))
   row[clamp(same + columns, row.length - 1)]?.focus()
 }

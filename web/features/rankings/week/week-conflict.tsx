@@ -26,9 +26,9 @@ export function WeekConflict({ line, conflict, onAnswer }: WeekConflictProps) {
     ({ currentTarget }: MouseEvent<HTMLElement>) => {
       const row = currentTarget.closest('[role="row"]')
       // The pressed button goes, and the line maybe with it.
-      row?.querySelector('input')?.focus()
+      row?.querySelector<HTMLElement>('[data-column="0"]')?.focus()
       flushSync(() => onAnswer(line.key, keeps))
-      if (!row?.isConnected) focusById('week-count')
+      if (!row?.isConnected) focusById('week-title')
     }
   return (
     <Part role="gridcell" id={conflictId(line.key)} tabIndex={-1} className={styles.conflict}>

@@ -16,7 +16,7 @@ import { useWeekDraft } from './use-week-draft.ts'
 import { useWeekView } from './use-week-view.ts'
 import { confirmable } from './view/week.decisions.ts'
 import { linesShown } from './view/week.sorts.ts'
-import { COUNT, WeekHeader } from './view/week-header.tsx'
+import { TITLE_ID, WeekHeader } from './view/week-header.tsx'
 import { batchOf, type WeekLine, type WeekLineChanges } from './week.rules.ts'
 import { ConflictNotice } from './week-conflict.tsx'
 import { WeekFoot } from './week-foot.tsx'
@@ -49,27 +49,34 @@ export function WeekForm({ title, heading, proposals, scales, today }: WeekFormP
   const paste = (pasted: WeekLineChanges) => {
     const takeBack = draft.take(pasted)
     view.show('edited', { search: null })
-    focusById(COUNT)
+    focusById(TITLE_ID)
     const count = formatCount(pasted.size, 'ligne reprise', 'lignes reprises')
     showSuccess(count, 'Rien n’est encore enregistré.', takeBack)
   }
   const clear = () => {
     view.show('all', { search: null })
-    focusById(COUNT)
+    focusById(TITLE_ID)
   }
   return (
     <div className={styles.screen}>
       {shown.length > 0 && <SkipLink to="liste" />}
-      <WeekHeader title={title} heading={heading} lines={lines} view={view}>
-        {same.length > 0 && (
-          <ConfirmSame
-            lines={same}
-            days={common.days}
-            today={today}
-            busy={saving.isConfirming}
-            onConfirm={saving.confirm}
-          />
-        )}
+      <WeekHeader
+        title={title}
+        heading={heading}
+        lines={lines}
+        view={view}
+        confirm={
+          same.length > 0 && (
+            <ConfirmSame
+              lines={same}
+              days={common.days}
+              today={today}
+              busy={saving.isConfirming}
+              onConfirm={saving.confirm}
+            />
+          )
+        }
+      >
         <PasteLines scales={scales} today={today} onPaste={paste} />
       </WeekHeader>
       <p role="status" className="visually-hidden">
@@ -79,7 +86,7 @@ export function WeekForm({ title, heading, proposals, scales, today }: WeekFormP
         lines={lines}
         onShow={() => {
           view.show('conflict', { search: null })
-          focusById(COUNT)
+          focusById(TITLE_ID)
         }}
       />
       {/* Around what Enter may save: not the search. */}
@@ -116,7 +123,7 @@ export function WeekForm({ title, heading, proposals, scales, today }: WeekFormP
           hasSaved={draft.hasSaved}
           onUndone={(id) => {
             draft.bringBack(id)
-            focusById(COUNT)
+            focusById(TITLE_ID)
           }}
         />
       </form>

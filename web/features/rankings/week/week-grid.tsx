@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useMemo, useState } from 'react'
+import { type KeyboardEvent, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { FieldErrors } from '../../../../contract/core/errors.ts'
 import { formatCount } from '../../../lib/format.ts'
 import { directionOf } from '../../../lib/list/list-state.ts'
@@ -6,7 +6,8 @@ import { Button } from '../../../ui/button.tsx'
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '../../../ui/icons.ts'
 import { filledFrom, hasOwnDays } from './days/week.days.ts'
 import type { TypedDays } from './days/week.faults.ts'
-import { GRID_KEYS } from './grid-keys.ts'
+import { GRID_KEYS, keepTabStop } from './grid-keys.ts'
+import { ProposedClass } from './line/proposed-class.tsx'
 import { Part } from './part.tsx'
 import type { WeekColumn } from './view/week.sorts.ts'
 import type { WeekLine, WeekLineChange, WeekLineChanges } from './week.rules.ts'
@@ -43,8 +44,12 @@ const HEADS: readonly Omit<WeekHeadProps, 'sorted' | 'onSort'>[] = [
   { label: 'Valeur' },
   { label: 'Évolution', isHidden: true },
   { label: 'Dates' },
-  { label: 'Zone en détail', isHidden: true },
 ]
+
+const LAST_HEADS = ['Courbe', 'Historique']
+
+const KEYS =
+  'Flèches\u00A0: de case en case. Espace\u00A0: cocher, ouvrir. Entrée\u00A0: modifier, ouvrir. Majuscule et Espace\u00A0: cocher la ligne. Échap\u00A0: rendre à la case ce qu’elle avait.'
 
 /** More are shown when they are asked for: a week has some hundred lines, the whole coast two thousand. */
 const AT_ONCE = 200
@@ -59,6 +64,15 @@ export function WeekGrid(props: WeekGridProps) {
     const change = above && line ? filledFrom(above, line, field) : null
     if (line && change) onFill(new Map([[line.key, change]]))
   }
+  const [typedIn, setTypedIn] = useState<string | null>(null)
+  const change = useCallback(
+    (key: string, next: WeekLineChange) => {
+      setTypedIn(next.value === undefined ? null : key)
+      onChange(key, next)
+    },
+    [onChange],
+  )
+  const ref = useTabStop()
   const press = (event: KeyboardEvent<HTMLElement>) => {
     const { row, fill } = event.target instanceof HTMLElement ? event.target.dataset : {}
     if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 'd' || row === undefined)
@@ -69,24 +83,34 @@ export function WeekGrid(props: WeekGridProps) {
   }
   return (
     <>
+      <p id="week-keys" hidden>
+        {KEYS}
+      </p>
+      <ProposedClass line={lines.find(({ key }) => key === typedIn)} />
       <Part
         id="liste"
         role="grid"
         aria-label={title}
         aria-rowcount={lines.length + 1}
-        aria-multiselectable="true"
+        aria-describedby="week-keys"
         tabIndex={-1}
+        ref={ref}
         className={styles.grid}
         onFocus={GRID_KEYS.onFocus}
         onKeyDown={press}
       >
         <Part role="row" aria-rowindex={1} className={styles.head}>
-          <Part role="columnheader" className={styles.tick}>
+          <Part role="columnheader" className={styles.tick} aria-label="Ligne">
             <TickAll lines={lines} onTickAll={onTickAll} />
           </Part>
           {HEADS.map((head) => (
             <WeekHead key={head.label} {...head} sorted={sort} onSort={onSort} />
           ))}
+          <div>
+            {LAST_HEADS.map((label) => (
+              <WeekHead key={label} label={label} isHidden sorted={sort} onSort={onSort} />
+            ))}
+          </div>
         </Part>
         {shown.map((line, row) => (
           <WeekRow
@@ -97,7 +121,7 @@ export function WeekGrid(props: WeekGridProps) {
             hasOwnDays={hasOwnDays(line, days)}
             place={places.get(line.key)}
             errors={faults.get(line.key)}
-            onChange={onChange}
+            onChange={change}
             onAnswer={onAnswer}
           />
         ))}
@@ -109,6 +133,22 @@ export function WeekGrid(props: WeekGridProps) {
       )}
     </>
   )
+}
+
+/** Lines come and go, and a narrower grid shows fewer of their cells. */
+function useTabStop() {
+  const ref = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    if (ref.current) keepTabStop(ref.current)
+  })
+  useEffect(() => {
+    const { current } = ref
+    if (!current) return
+    const observer = new ResizeObserver(() => keepTabStop(current))
+    observer.observe(current)
+    return () => observer.disconnect()
+  }, [])
+  return ref
 }
 
 function TickAll({ lines, onTickAll }: Pick<WeekGridProps, 'lines' | 'onTickAll'>) {

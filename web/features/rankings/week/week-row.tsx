@@ -9,7 +9,7 @@ import { type EditedField, useRow } from './line/use-row.ts'
 import cells from './line/week-cells.module.css'
 import { Known, Links, Note, OtherDays } from './line/week-cells.tsx'
 import { Part } from './part.tsx'
-import { lineWords, type WeekLine, type WeekLineChange } from './week.rules.ts'
+import { lineName, type WeekLine, type WeekLineChange } from './week.rules.ts'
 import { type ConflictAnswer, conflictId, WeekConflict } from './week-conflict.tsx'
 import styles from './week-grid.module.css'
 
@@ -28,8 +28,8 @@ interface WeekRowProps {
 
 export const WeekRow = memo(function WeekRow(props: WeekRowProps) {
   const { line, row, place, today, hasOwnDays, onAnswer } = props
-  const { key, proposal, scale, draft, shown, isTicked, isEdited } = line
-  const words = lineWords(line)
+  const { key, scale, draft, shown, isTicked, isEdited } = line
+  const name = lineName(line)
   const { faults, isOpen, toggle, change, leave } = useRow(props)
   const texts = Object.values(faults).flat()
   const about = descriptionOf(line, texts)
@@ -37,15 +37,16 @@ export const WeekRow = memo(function WeekRow(props: WeekRowProps) {
   /** As the server names it. */
   const nameOf = (field: string) => (place === undefined ? undefined : `rankings.${place}.${field}`)
   const at = (column: number) => ({ 'data-row': row, 'data-column': column, tabIndex: -1 })
-  const field = (name: EditedField, column: number, label: string) => ({
+  // Short: the heads of its row and of its column say the rest.
+  const field = (edited: EditedField, column: number, label: string) => ({
     ...at(column),
     className: cells.field,
-    name: nameOf(name),
-    value: draft[name],
-    'aria-label': `${label}, ${words}`,
-    'aria-invalid': faults[name] !== undefined,
+    name: nameOf(edited),
+    value: draft[edited],
+    'aria-label': label,
+    'aria-invalid': faults[edited] !== undefined,
     'aria-describedby': about,
-    onBlur: () => leave(name),
+    onBlur: () => leave(edited),
   })
   return (
     <Part
@@ -56,15 +57,20 @@ export const WeekRow = memo(function WeekRow(props: WeekRowProps) {
       data-edited={isEdited}
       data-open={isOpen}
     >
-      <Part role="gridcell" className={styles.tick}>
+      <Part
+        role="gridcell"
+        className={styles.tick}
+        {...at(0)}
+        aria-label={isTicked ? 'Cochée' : 'Non cochée'}
+        aria-describedby={about}
+      >
         <input
           type="checkbox"
-          {...at(0)}
           name={nameOf('replaces')}
           data-field={nameOf('zone_id')}
-          tabIndex={row === 0 ? 0 : -1}
+          tabIndex={-1}
           checked={isTicked}
-          aria-label={words}
+          aria-label={name}
           aria-describedby={about}
           onChange={({ currentTarget }) => tick(currentTarget.checked)}
         />
@@ -90,7 +96,7 @@ export const WeekRow = memo(function WeekRow(props: WeekRowProps) {
         <input
           type="text"
           inputMode="decimal"
-          {...field('value', 2, `Valeur en ${scale.unit}`)}
+          {...field('value', 2, 'Valeur')}
           data-fill="value"
           // A new value follows the scale again.
           onChange={({ currentTarget }) => change({ value: currentTarget.value, class: '' }, 'value')}
@@ -100,12 +106,12 @@ export const WeekRow = memo(function WeekRow(props: WeekRowProps) {
       <OtherDays
         days={hasOwnDays ? draft : null}
         today={today}
-        words={words}
+        name={name}
         isOpen={isOpen}
-        {...at(3)}
-        onClick={toggle}
+        at={at(3)}
+        onToggle={toggle}
       />
-      <Links zone={proposal.zone} type={proposal.type} at={at} />
+      <Links line={line} at={at} />
       <LineDays days={draft} field={field} onChange={change} />
       {line.conflict && <WeekConflict line={line} conflict={line.conflict} onAnswer={onAnswer} />}
       {texts.length > 0 && (

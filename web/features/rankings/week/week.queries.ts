@@ -9,7 +9,7 @@ import {
 } from '../../../../contract/rankings.week.ts'
 import { CallError, call, download } from '../../../lib/call.ts'
 import type { FetchExport } from '../../../ui/export/use-export.ts'
-import { faultsToTell } from './week.rules.ts'
+import { refusalToTell } from './week.rules.ts'
 
 const PER_PAGE = 200
 
@@ -53,6 +53,5 @@ export const peopleQuery = (rankings: PeopleQuery) =>
 export const useSaveBatch = () => (body: CallInput<typeof saveBatch>['body']) =>
   call(saveBatch, { body }).catch((error: unknown) => {
     if (!(error instanceof CallError)) throw error
-    const { status, message, errors, current } = error
-    throw new CallError(status, { message, errors: faultsToTell(errors), current })
+    throw new CallError(error.status, { ...refusalToTell(error), current: error.current })
   })

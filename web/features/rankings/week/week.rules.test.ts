@@ -5,8 +5,9 @@ import {
   batchedOf,
   batchOf,
   faultsByLine,
-  faultsToTell,
-  lineWords,
+  knownWords,
+  proposedWords,
+  refusalToTell,
   type WeekLineChange,
   weekLineOf,
 } from './week.rules.ts'
@@ -90,7 +91,7 @@ test('a sampling that was pasted is shown as the last one, and saved where it is
     line({}, { value: '250', sampled_on: '2026-11-23', sampling: { ...sampling, ...sent } })
   const [last, before] = shown({}).samplings
   expect([last, before?.sampled_on]).toEqual([{ ...sampling, isPasted: true }, '2026-11-20'])
-  expect(lineWords(shown({}))).toContain('dernier prélèvement 250 UFP/g, collé, ')
+  expect(knownWords(shown({}))).toMatch(/dernier prélèvement 250 UFP\/g, collé$/)
   expect(batchedOf(shown({}), TODAY, true).sampling).toEqual(sampling)
   expect(batchedOf(shown({}), TODAY, false)).not.toHaveProperty('sampling')
   // Of a day that has one it is none: what is known stays.
@@ -110,17 +111,22 @@ test('at most five hundred are saved at once', () => {
 
 test('a fault is told on its line; a value that cannot be read says nothing of its class', () => {
   const errors = { 'rankings.1.value': ['a'], 'rankings.1.class': ['b'], 'rankings.0.class': ['c'], reason: ['d'] }
-  expect([...faultsByLine(faultsToTell(errors), ['1-arn_f', '2-arn_f'])]).toEqual([
+  const told = refusalToTell({ message: 'b', errors })
+  expect([...faultsByLine(told.errors, ['1-arn_f', '2-arn_f'])]).toEqual([
     ['2-arn_f', { value: ['a'] }],
     ['1-arn_f', { class: ['c'] }],
   ])
+  // Nor once the value is mended: what is not told on a line is told nowhere.
+  expect(told.message).toBe('a')
+  expect(refusalToTell({ message: 'other', errors }).message).toBe('other')
 })
 
-test('a screen reader hears the whole line', () => {
-  expect(lineWords(line())).toBe(
-    '56.08.2\u00A0– Baie de Quiberon, ARN F-spécifiques infectieux, en vigueur Faible, dernier prélèvement 38 UFP/g, proposé Modérée, s’aggrave',
+test('a screen reader hears what is known of a line, and what is proposed for it', () => {
+  expect(knownWords(line())).toBe(
+    '56.08.2\u00A0– Baie de Quiberon, ARN F-spécifiques infectieux, en vigueur Faible, dernier prélèvement 38 UFP/g',
   )
-  expect(lineWords(line({ in_force: null, samplings: [], class: null, value: null }))).toContain(
-    'non classée, aucun prélèvement, aucune classe proposée',
-  )
+  expect(proposedWords(line())).toBe('Proposé\u00A0: Modérée, s’aggrave')
+  const empty = line({ in_force: null, samplings: [], class: null, value: null })
+  expect(knownWords(empty)).toContain('non classée, aucun prélèvement')
+  expect(proposedWords(empty)).toBe('')
 })

@@ -126,22 +126,33 @@ export function faultsByLine(errors: FieldErrors, sentKeys: readonly string[]): 
 }
 
 /** A value that cannot be read proposes no class: one fault says both. */
-export const faultsToTell = (errors: FieldErrors): FieldErrors =>
-  Object.fromEntries(
-    Object.entries(errors).filter(
-      ([field]) => !field.endsWith('.class') || errors[field.replace(/class$/, 'value')] === undefined,
-    ),
+export function refusalToTell({ message, errors }: { message: string; errors: FieldErrors }) {
+  const told = Object.entries(errors).filter(
+    ([field]) => !field.endsWith('.class') || errors[field.replace(/class$/, 'value')] === undefined,
   )
+  const isOfField = Object.values(errors).some(([first]) => first === message)
+  const texts = told.flatMap(([, faults]) => faults)
+  // A message that repeats a fault must be of one that is told.
+  const own = isOfField && !texts.includes(message) ? texts[0] : message
+  return { message: own ?? message, errors: Object.fromEntries(told) }
+}
 
-/** Describes the whole line to a screen reader, whichever cell has the focus. */
-export function lineWords({ proposal, samplings, scale, inForce, shown, isWorse, isOld: old }: WeekLine): string {
+/** Tells a line from the others. */
+export const lineName = ({ proposal, scale }: WeekLine) => `${zoneTitle(proposal.zone)}, ${scale.label}`
+
+/** What a line was before anything is typed in it. */
+export function knownWords(line: WeekLine): string {
+  const { proposal, samplings, scale, inForce, isOld: old } = line
   const [last] = samplings
   return [
-    `${zoneTitle(proposal.zone)}, ${scale.label}`,
+    lineName(line),
     proposal.in_force ? `en vigueur ${inForce.label}` : 'non classée',
     last
       ? `dernier prélèvement ${formatValue(last)} ${scale.unit}${last.isPasted ? ', collé' : ''}${old ? ', ancien' : ''}`
       : 'aucun prélèvement',
-    shown ? `proposé ${shown.label}${isWorse ? ', s’aggrave' : ''}` : 'aucune classe proposée',
   ].join(', ')
 }
+
+/** The class that follows what is typed; '' where none does. */
+export const proposedWords = ({ shown, isWorse }: WeekLine) =>
+  shown ? `Proposé\u00A0: ${shown.label}${isWorse ? ', s’aggrave' : ''}` : ''

@@ -25,7 +25,11 @@ export function TextPreview({ file, isTable }: TextPreviewProps) {
   const isCut = file.size > MAX_TEXT || (data.rows && data.rows.length > MAX_ROWS)
   return (
     <ScrollArea label={data.rows ? 'Tableau' : 'Texte'}>
-      {data.rows ? <TextTable rows={data.rows.slice(0, MAX_ROWS)} /> : <pre className={styles.text}>{data.text}</pre>}
+      {data.rows ? (
+        <TextTable name={file.name} rows={data.rows.slice(0, MAX_ROWS)} />
+      ) : (
+        <pre className={styles.text}>{data.text}</pre>
+      )}
       {isCut && <p className={styles.more}>La suite est dans le fichier&nbsp;: téléchargez-le.</p>}
     </ScrollArea>
   )
@@ -37,9 +41,10 @@ async function rowsOf(text: string): Promise<readonly string[][]> {
   return rows.map((row) => row.map((cell) => String(cell ?? '')))
 }
 
-function TextTable({ rows: [head = [], ...rows] }: { rows: readonly string[][] }) {
+function TextTable({ name, rows: [head = [], ...rows] }: { name: string; rows: readonly string[][] }) {
   return (
     <table className={styles.table}>
+      <caption className="visually-hidden">{name}</caption>
       <thead>
         <tr>
           {keyed(head).map(({ key, value }) => (
@@ -52,9 +57,15 @@ function TextTable({ rows: [head = [], ...rows] }: { rows: readonly string[][] }
       <tbody>
         {keyed(rows).map(({ key, value: row }) => (
           <tr key={key}>
-            {keyed(row).map(({ key, value }) => (
-              <td key={key}>{value}</td>
-            ))}
+            {keyed(row).map(({ key, value }) =>
+              key === 0 ? (
+                <th key={key} scope="row">
+                  {value}
+                </th>
+              ) : (
+                <td key={key}>{value}</td>
+              ),
+            )}
           </tr>
         ))}
       </tbody>

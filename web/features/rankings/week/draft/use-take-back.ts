@@ -49,8 +49,8 @@ export function useTakeBack({ lastStep, leaveCell, lines }: TakeBackParts): stri
     const isThere = target instanceof HTMLElement && target.isConnected && target.dataset.row === String(row)
     if (isThere) return
     // The line may have left what is shown.
-    const box = document.querySelector<HTMLElement>(`[data-row="${row}"][data-column="0"]`)
-    box ? box.focus() : focusById('week-count')
+    const tick = document.querySelector<HTMLElement>(`[data-row="${row}"][data-column="0"]`)
+    tick ? tick.focus() : focusById('week-title')
   })
   const leave = useEffectEvent(() => leaveCell())
   useEffect(() => {

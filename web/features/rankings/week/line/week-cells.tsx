@@ -1,9 +1,6 @@
-import type { ComponentProps } from 'react'
+import type { MouseEvent } from 'react'
 import { Link } from 'react-router'
 import { MAP_TYPE_LABELS } from '../../../../../contract/operator.ts'
-import type { RankingType } from '../../../../../contract/rankings.ts'
-import type { RankingProposal } from '../../../../../contract/rankings.week.ts'
-import { zoneTitle } from '../../../../../contract/rules/zones.title.ts'
 import { formatDayOfYear, formatValue } from '../../../../lib/format.ts'
 import { IconCalendar, IconChartLine, IconChevronDown, IconHistory } from '../../../../ui/icons.ts'
 import { ClassMark } from '../../../scales/class-mark.tsx'
@@ -12,7 +9,7 @@ import { useOpenRankingDialog } from '../../ranking-dialogs.tsx'
 import { periodWords } from '../days/week.days.ts'
 import type { TypedDays } from '../days/week.faults.ts'
 import { Part } from '../part.tsx'
-import type { WeekLine } from '../week.rules.ts'
+import { knownWords, lineName, type WeekLine } from '../week.rules.ts'
 import grid from '../week-grid.module.css'
 import styles from './week-cells.module.css'
 
@@ -26,7 +23,8 @@ export function Known({ line }: LineProps) {
   const { zone, type, in_force } = proposal
   return (
     <>
-      <Part role="rowheader" className={grid.zone} title={zoneTitle(zone)}>
+      {/* A screen reader that comes to a line hears what the cells without a stop say. */}
+      <Part role="rowheader" className={grid.zone} aria-label={knownWords(line)}>
         <strong>{zone.code}</strong> {zone.name}
       </Part>
       <Part role="gridcell">{MAP_TYPE_LABELS[type]}</Part>
@@ -115,18 +113,21 @@ function NoteWords({ line: { shown, proposal, isWorse, isChange } }: LineProps) 
   return shown && !proposal.in_force ? <span className={styles.noteWord}>nouvelle</span> : null
 }
 
-interface OtherDaysProps extends ComponentProps<'button'> {
+interface OtherDaysProps {
   /** Those of the line; null: those for all. */
   days: TypedDays | null
   today: string
-  words: string
+  name: string
   isOpen: boolean
+  /** Its place in the grid. */
+  at: object
+  onToggle: (event: MouseEvent<HTMLElement>) => void
 }
 
 /** Opens the days of a line, and on a phone all its fields. */
-export const OtherDays = ({ days, today, words, isOpen, ...button }: OtherDaysProps) => (
-  <Part role="gridcell" className={grid.more}>
-    <button type="button" className={styles.press} aria-expanded={isOpen} data-fill="days" {...button}>
+export const OtherDays = ({ days, today, name, isOpen, at, onToggle }: OtherDaysProps) => (
+  <Part role="gridcell" className={grid.more} data-fill="days" {...at}>
+    <button type="button" tabIndex={-1} className={styles.press} aria-expanded={isOpen} onClick={onToggle}>
       <span className={styles.onDesk}>
         {days ? <span className={styles.ownDays}>{periodWords(days, today)}</span> : <IconCalendar size={18} />}
         <span className="visually-hidden">{days ? ', autres dates' : 'Autres dates'}</span>
@@ -135,47 +136,50 @@ export const OtherDays = ({ days, today, words, isOpen, ...button }: OtherDaysPr
         <IconChevronDown size={20} />
         <span className="visually-hidden">Modifier</span>
       </span>
-      <span className="visually-hidden">, {words}</span>
+      <span className="visually-hidden">, {name}</span>
     </button>
   </Part>
 )
 
-interface LinksProps {
-  zone: RankingProposal['zone']
-  type: RankingType
-  /** The place of a control in the grid. */
+interface LinksProps extends LineProps {
+  /** The place of a cell in the grid. */
   at: (column: number) => object
 }
 
 /** What one looks at before deciding: neither leaves what was typed. */
-export function Links({ zone, type, at }: LinksProps) {
+export function Links({ line, at }: LinksProps) {
   const open = useOpenRankingDialog()
-  const name = `${zoneTitle(zone)}, ${MAP_TYPE_LABELS[type]}`
+  const { zone, type } = line.proposal
+  const name = lineName(line)
   return (
-    <Part role="gridcell" className={`${grid.cell} ${grid.links}`}>
-      <Link
-        {...at(6)}
-        className={styles.press ?? ''}
-        to={`/app/map?${new URLSearchParams({ zone: zone.code, type })}`}
-        target="_blank"
-        rel="noopener"
-        title="Courbe"
-      >
-        <IconChartLine size={18} />
-        <span className={styles.linkWord}>Courbe</span>
-        <span className="visually-hidden"> (nouvel onglet), {name}</span>
-      </Link>
-      <button
-        type="button"
-        {...at(7)}
-        className={styles.press}
-        title="Historique"
-        onClick={() => open({ kind: 'history', zone, type })}
-      >
-        <IconHistory size={18} />
-        <span className={styles.linkWord}>Historique</span>
-        <span className="visually-hidden">, {name}</span>
-      </button>
-    </Part>
+    <div className={`${grid.cell} ${grid.links}`}>
+      <Part role="gridcell" {...at(6)}>
+        <Link
+          tabIndex={-1}
+          className={styles.press ?? ''}
+          to={`/app/map?${new URLSearchParams({ zone: zone.code, type })}`}
+          target="_blank"
+          rel="noopener"
+          title="Courbe"
+        >
+          <IconChartLine size={18} />
+          <span className={styles.linkWord}>Courbe</span>
+          <span className="visually-hidden"> (nouvel onglet), {name}</span>
+        </Link>
+      </Part>
+      <Part role="gridcell" {...at(7)}>
+        <button
+          type="button"
+          tabIndex={-1}
+          className={styles.press}
+          title="Historique"
+          onClick={() => open({ kind: 'history', zone, type })}
+        >
+          <IconHistory size={18} />
+          <span className={styles.linkWord}>Historique</span>
+          <span className="visually-hidden">, {name}</span>
+        </button>
+      </Part>
+    </div>
   )
 }

@@ -14,25 +14,28 @@ interface WeekHeaderProps {
   heading: Ref<HTMLHeadingElement>
   lines: readonly WeekLine[]
   view: ReturnType<typeof useWeekView>
+  /** Stands before the search. */
+  confirm: ReactNode
   /** Its other buttons. */
   children: ReactNode
 }
 
 /** Takes the focus when what had it is gone. */
-export const COUNT = 'week-count'
+export const TITLE_ID = 'week-title'
 
 /** One line on a desk: what is shown, and what is done with all of it. */
-export const WeekHeader = ({ title, heading, lines, view, children }: WeekHeaderProps) => {
+export const WeekHeader = ({ title, heading, lines, view, confirm, children }: WeekHeaderProps) => {
   const { shown, filter, search, sort, narrow, show } = view
   return (
     <header className={styles.header}>
-      <h1 tabIndex={-1} ref={heading}>
+      <h1 id={TITLE_ID} tabIndex={-1} ref={heading}>
         {title}
       </h1>
-      <p id={COUNT} tabIndex={-1} className="visually-hidden" role="status">
+      <p className="visually-hidden" role="status">
         {formatCount(shown.length, 'classement proposé', 'classements proposés')}
       </p>
       <WeekChips lines={lines} chosen={filter} onChoose={show} />
+      {confirm}
       <div className={styles.tools}>
         <SearchField
           value={search}

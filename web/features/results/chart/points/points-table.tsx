@@ -54,11 +54,11 @@ export function PointsTable({ subject }: { subject: ChartSubject }) {
             const words = pointWords(point, { scale, grouped: chart.grouped_by, rankings, past })
             return (
               <tr key={point.on + point.value}>
-                <td>
+                <th scope="row">
                   {words.when}
                   {words.count && <span className={styles.note}> {words.count}</span>}
                   {words.past && <span className={styles.note}> {words.past}</span>}
-                </td>
+                </th>
                 <td>
                   <span className={styles.class}>
                     <ClassMark shown={words.shown} size={20} />
