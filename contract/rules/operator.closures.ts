@@ -29,8 +29,7 @@ function faultOf(words: readonly string[], known: ReadonlySet<string>): string |
   if (known.has(department)) return `le ${department} a déjà une adresse plus haut.`
   if (address === undefined) return `il manque l’adresse du ${department}.`
   if (rest.length > 0) return 'une ligne a un seul département et une seule adresse.'
-  if (!isSecureAddress(address))
-    return `«\u00a0${address}\u00a0» n’est pas une adresse comme https://exemple.fr/page.`
+  if (!isSecureAddress(address)) return `«\u00a0${address}\u00a0» n’est pas une adresse comme https://exemple.fr/page.`
   return null
 }
 

@@ -121,9 +121,7 @@ test('a client narrows the history, opens a result, and has its files', async ({
   await expect(table).toHaveCount(0)
   const [gone] = (await (await admin.get(`/api/results/${filed.id}`)).json()).file_list
   expect((await callApi(admin, 'DELETE', `/results/${filed.id}/files/${gone.id}`)).status()).toBe(204)
-  await drawer(page)
-    .getByRole('button', { name: `Voir ${gone.name}` })
-    .click()
+  await page.getByRole('button', { name: `Voir ${gone.name}` }).click()
   await expect(page.getByText('Ce fichier n’existe pas, ou a été supprimé.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Réessayer' })).toHaveCount(0)
   await page.goBack()

@@ -84,7 +84,9 @@ test('a zone is drawn point after point, a crossing is told at once, and what wa
   const drawn = (await pointsList(correction).inputValue()).split('\n')
   await pointsList(correction).fill([...drawn, '46,7'].join('\n'))
   await pointsList(correction).press('Tab')
-  await expect(correction.getByText('Ligne 5 : Écrivez deux nombres : latitude, longitude, par exemple 47.58, -3.02.')).toBeVisible()
+  await expect(
+    correction.getByText('Ligne 5 : Écrivez deux nombres : latitude, longitude, par exemple 47.58, -3.02.'),
+  ).toBeVisible()
   await pointsList(correction).fill([...drawn.slice(0, 3), '46,5 ; -2,4'].join('\n'))
   await correction.getByRole('button', { name: 'Garder ce contour' }).click()
   await page.getByRole('button', { name: 'Enregistrer' }).click()
