@@ -103,7 +103,7 @@ describe('a malformed or unknown token', () => {
       expect(body).toEqual({ message: 'Il faut un jeton valable.' })
     }
     const none = await new Visitor(site.app).send(getCurrentToken, {})
-    expect([none.status, none.headers['www-authenticate']]).toEqual([401, 'Bearer'])
+    expect([none.status, none.headers['www-authenticate']]).toEqual([401, ['Bearer']])
     expect((await new Visitor(site.app).request({ url: `/api/lims/token?token=${token}` })).status).toBe(401)
     expect(await statusOf(token)).toBe(200)
   })

@@ -4,7 +4,7 @@ import { useNavigate, useSearchParams } from 'react-router'
 import type { CurrentUser } from '../../../contract/auth.ts'
 import { allows } from '../../../contract/core/access.ts'
 import { PASSWORD_LENGTH } from '../../../contract/core/fields.ts'
-import { REQUIRED } from '../../lib/form/required.ts'
+import { REQUIRED_BESIDE } from '../../lib/form/required.ts'
 import { useSubmit } from '../../lib/form/use-submit.ts'
 import { closeOverlays } from '../../lib/overlay-entries.ts'
 import { showSuccess } from '../../lib/toasts.ts'
@@ -71,7 +71,7 @@ function PasswordForm({ user }: { user: CurrentUser }) {
         <PasswordField
           name="current_password"
           label="Mot de passe actuel"
-          description={REQUIRED}
+          {...REQUIRED_BESIDE}
           autoComplete="current-password"
           errors={errors}
         />
@@ -85,7 +85,7 @@ function PasswordForm({ user }: { user: CurrentUser }) {
         <PasswordField
           name="password_confirmation"
           label="Confirmation du nouveau mot de passe"
-          description={REQUIRED}
+          {...REQUIRED_BESIDE}
           autoComplete="new-password"
           errors={errors}
         />

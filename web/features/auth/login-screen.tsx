@@ -3,7 +3,7 @@ import { Link, useLocation, useNavigate } from 'react-router'
 import { ROLE_LABELS, type Role } from '../../../contract/core/access.ts'
 import { DEMO_PASSWORD } from '../../../contract/core/demo.ts'
 import { SECOND_STEP } from '../../../contract/core/pages.ts'
-import { REQUIRED } from '../../lib/form/required.ts'
+import { REQUIRED_BESIDE } from '../../lib/form/required.ts'
 import { useSubmit } from '../../lib/form/use-submit.ts'
 import { stateText } from '../../lib/page-state.ts'
 import { Button } from '../../ui/button.tsx'
@@ -60,7 +60,7 @@ function LoginForm({ accounts }: LoginFormProps) {
         <EmailField
           name="email"
           label="Adresse email"
-          description={REQUIRED}
+          {...REQUIRED_BESIDE}
           autoComplete="username"
           defaultValue={initialEmail}
           onChange={(event) => setEmail(event.currentTarget.value)}
@@ -69,7 +69,7 @@ function LoginForm({ accounts }: LoginFormProps) {
         <PasswordField
           name="password"
           label="Mot de passe"
-          description={REQUIRED}
+          {...REQUIRED_BESIDE}
           autoComplete="current-password"
           errors={errors}
         />

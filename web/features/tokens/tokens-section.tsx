@@ -4,7 +4,7 @@ import { flushSync } from 'react-dom'
 import { TOKEN_SCOPES } from '../../../contract/core/access.ts'
 import { type ApiToken, TOKEN_SCOPE_LABELS } from '../../../contract/tokens.ts'
 import { focusById } from '../../lib/focus.ts'
-import { REQUIRED } from '../../lib/form/required.ts'
+import { REQUIRED_BESIDE } from '../../lib/form/required.ts'
 import { useSubmit } from '../../lib/form/use-submit.ts'
 import { Button } from '../../ui/button.tsx'
 import { Failed } from '../../ui/failed.tsx'
@@ -143,7 +143,7 @@ function IssueForm({ userId, onIssued }: IssueFormProps) {
       <TextField
         name="name"
         label="Nom du jeton"
-        description={REQUIRED}
+        {...REQUIRED_BESIDE}
         autoComplete="off"
         value={name}
         onChange={({ currentTarget }) => setName(currentTarget.value)}
@@ -152,7 +152,7 @@ function IssueForm({ userId, onIssued }: IssueFormProps) {
       <SelectField
         name="scope"
         label="Usage"
-        description={REQUIRED}
+        {...REQUIRED_BESIDE}
         options={SCOPES}
         defaultValue="lims"
         errors={errors}
@@ -160,7 +160,7 @@ function IssueForm({ userId, onIssued }: IssueFormProps) {
       <SelectField
         name="days"
         label="Valable"
-        description={REQUIRED}
+        {...REQUIRED_BESIDE}
         options={DURATIONS}
         defaultValue={USUAL}
         errors={errors}

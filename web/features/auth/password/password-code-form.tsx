@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { storedEmail } from '../../../../contract/rules/reading/emails.ts'
-import { REQUIRED } from '../../../lib/form/required.ts'
+import { REQUIRED, REQUIRED_BESIDE } from '../../../lib/form/required.ts'
 import { useSubmit } from '../../../lib/form/use-submit.ts'
 import { Button } from '../../../ui/button.tsx'
 import { EmailField } from '../../../ui/form/email-field.tsx'
@@ -32,7 +32,7 @@ export function PasswordCodeForm({ email, onGood }: PasswordCodeFormProps) {
         <EmailField
           name="email"
           label="Adresse email"
-          description={REQUIRED}
+          {...REQUIRED_BESIDE}
           autoComplete="username"
           defaultValue={email}
           errors={errors}

@@ -4,7 +4,7 @@ import { Link, useLocation, useNavigate } from 'react-router'
 import { LOGIN, SECOND_STEP } from '../../../../contract/core/pages.ts'
 import { CallError } from '../../../lib/call.ts'
 import { takeFocus } from '../../../lib/focus.ts'
-import { REQUIRED } from '../../../lib/form/required.ts'
+import { REQUIRED_BESIDE } from '../../../lib/form/required.ts'
 import { useSubmit } from '../../../lib/form/use-submit.ts'
 import { stateText } from '../../../lib/page-state.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -128,7 +128,7 @@ function ResetPasswordForm({ link }: { link: GoodLink }) {
       <PasswordField
         name="password_confirmation"
         label="Confirmation du mot de passe"
-        description={REQUIRED}
+        {...REQUIRED_BESIDE}
         autoComplete="new-password"
         errors={errors}
       />
