@@ -170,7 +170,7 @@ export const getSecondFactors = endpoint({
   }),
 })
 
-/** `current_password` where there is one: a way in is not added by whoever has found a device open. */
+/** `current_password` where there is one: whoever has found a device open adds no way in of their own. */
 export const setUpSecondFactor = endpoint({
   method: 'POST',
   path: '/account/second-factor/setup',

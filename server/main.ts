@@ -10,7 +10,7 @@ import { ensureBackupFolder } from './lib/backup/nightly.ts'
 import { listenToChanges } from './lib/db/changes.ts'
 import { migrate } from './lib/db/migrate.ts'
 import { type Db, isDatabaseAway } from './lib/db/pool.ts'
-import { fitExports } from './lib/http/admission.ts'
+import { fitSteps } from './lib/http/admission.ts'
 import { closeApp } from './lib/http/close.ts'
 import { installJobs, openJobs } from './lib/jobs.ts'
 import { demoMailbox } from './lib/mail/demo-mailbox.ts'
@@ -82,7 +82,7 @@ async function start(config: Config) {
 
     const web = existsSync(join(WEB, 'index.html')) ? WEB : null
     const { buildApp } = await loadApp()
-    fitExports(config.connections.server)
+    fitSteps(config.connections.server)
     const times = config.metricsPort ? requestTimes() : null
     const app = await buildApp({
       ...{ db: store.db, changes, jobs, secret, config, web, mailbox, times },

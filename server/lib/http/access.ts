@@ -37,7 +37,7 @@ export function enforceContract(scope: FastifyInstance, { db, sessions, tokens, 
   /** Throws 401 to whose session, token or account ended during the call. */
   const requireCaller = async (request: FastifyRequest) => {
     const { user } = request
-    if (!user) return
+    if (!user || endpointOf(request).access === 'public') return
     if (!('session_id' in user)) return void (await tokens.authenticate(request, endpointOf(request)))
     if (!(await listOpenSessions(db, [user.session_id])).has(user.session_id)) throw notSignedIn()
   }

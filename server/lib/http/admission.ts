@@ -24,14 +24,14 @@ const MAX_WAIT_MS = 30_000
 
 /** How many calls of each kind run and wait, per process; beyond that, 503. */
 const CAPACITY: Record<QueueKind, QueueCapacity> = {
-  // The pool has ten connections by default, and who comes first has the next: a flood of calls would be before everybody.
+  // Connections are few, and who comes first has the next: a flood of calls would be before everybody.
   read: { atOnce: 8, perSource: 3, maxWaiting: 2000, maxWait: MAX_WAIT_MS },
   // While a standby is away no change ends, and what is stored must still be read.
   change: { atOnce: 5, perSource: 3, maxWaiting: 1000, maxWait: MAX_WAIT_MS },
   visitor: { atOnce: 2, maxWaiting: 500, maxWait: MAX_WAIT_MS },
   // libuv has four threads: hashing in all of them would stop files, compression and DNS.
   password: { atOnce: 2, maxWaiting: 250, maxWait: MAX_WAIT_MS },
-  // Transactions that wait for each other's locks would take all ten connections of the pool.
+  // Transactions that wait for each other's locks would take all connections of the pool.
   write: { atOnce: 3, maxWaiting: 500, maxWait: MAX_WAIT_MS },
   // Drawing stops all else for some hundredths of a second: those who wait their turn leave the gaps to others.
   drawing: { atOnce: 1, maxWaiting: 1000, maxWait: MAX_WAIT_MS, isSeparate: true },
@@ -46,9 +46,9 @@ const CAPACITY: Record<QueueKind, QueueCapacity> = {
   step: { atOnce: 2, maxWaiting: 1000, maxWait: MAX_WAIT_MS, isSeparate: true },
 }
 
-/** Leaves others two connections, or one where a process has only two. */
-export function fitExports(connections: number) {
-  CAPACITY.export.atOnce = Math.min(CAPACITY.export.atOnce, Math.max(1, connections - 2))
+/** A step that reads an export holds a connection: others keep two, or one where a process has only two. */
+export function fitSteps(connections: number) {
+  CAPACITY.step.atOnce = Math.min(CAPACITY.step.atOnce, Math.max(1, connections - 2))
 }
 
 /** The answer for which a place is kept, rather than the request, which ends once its body is read. */

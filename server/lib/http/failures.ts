@@ -56,6 +56,8 @@ export function answerFailure(error: unknown, request: FastifyRequest, reply: Fa
   const expected =
     httpErrorOf(error) ?? (isBadValue(error) ? invalid({ body: ['Cette valeur n’est pas valide.'] }) : null)
   if (!expected) request.log.error({ err: error, reqId: request.id }, 'unexpected failure')
+  // It may also be a wrong reference of ours.
+  else if (isReferenceToNothing(error)) request.log.warn({ err: error, reqId: request.id }, 'a row is gone')
   const failure = expected ?? new HttpError(500, "Une erreur s'est produite.")
   if (failure.retryAfter !== undefined) reply.header('retry-after', String(failure.retryAfter))
   if (failure.challenges !== undefined) reply.header('www-authenticate', failure.challenges)

@@ -29,9 +29,9 @@ interface SessionOpening {
   hasSecondFactor: boolean
 }
 
-/** Call `setCookie` once the transaction is committed: it sets the browser's cookies. */
 export const SESSION_COOKIE = 'estran_session'
 
+/** Call `setCookie` once the transaction is committed: it sets the browser's cookies. */
 export interface NewSession {
   token: string
   /** Undefined: the session ends with the browser. */

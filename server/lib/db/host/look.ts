@@ -86,6 +86,10 @@ function throwEntry(error: unknown, { user = '', database = '' }: pg.Client): ne
 /** Another process of ours that starts at the same moment makes it too: the one that comes second finds it there. */
 const IS_THERE = new Set(['23505', '42710'])
 
+/** Another start holds it just now, or the server is slow: that says nothing of the right to it. */
+const IS_BUSY = new Set(['55P03', '57014', '40P01'])
+const isBusy = (error: unknown) => error instanceof pg.DatabaseError && IS_BUSY.has(error.code ?? '')
+
 /** Creates what is missing, as hosts refuse that in ways that are not to be asked for; the transaction is rolled back. */
 async function triedExtensions(client: pg.Client, there: readonly HostExtension[]): Promise<HostExtension[]> {
   const tried: HostExtension[] = []
@@ -101,7 +105,7 @@ async function refusalOf(client: pg.Client, { name }: HostExtension) {
     await client.query(`savepoint tried; create extension ${name} schema public`)
     return null
   } catch (error) {
-    if (!(error instanceof pg.DatabaseError)) throw error
+    if (!(error instanceof pg.DatabaseError) || isBusy(error)) throw error
     return IS_THERE.has(error.code ?? '') ? null : error.message
   } finally {
     await client.query('rollback to savepoint tried')
@@ -116,13 +120,13 @@ export async function refuseUnfit(url: string, connections: number): Promise<voi
   throw new SettingError(`Réglage DATABASE_URL : ${faults[0]}${more}`)
 }
 
-/** A server that is just starting, or that has yet to see an earlier process gone, is asked again. */
+/** A server that is just starting or busy, or that has yet to see an earlier process gone, is asked again. */
 async function firstLook(url: string, connections: number) {
   for (let tries = 1; ; tries++) {
     try {
       return await lookAtDatabase(url, connections)
     } catch (error) {
-      if (tries === TRIES || !isDatabaseAway(error)) throw error
+      if (tries === TRIES || !(isDatabaseAway(error) || isBusy(error))) throw error
       await wait(RETRY_MS)
     }
   }

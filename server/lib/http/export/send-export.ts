@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import type { FastifyReply } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { SelectQueryBuilder } from 'kysely'
 import type { ExportFormat } from '../../../../contract/core/exports.ts'
 import { fold } from '../../../../contract/core/text.ts'
@@ -8,6 +8,7 @@ import type { Db } from '../../db/pool.ts'
 import { hasOtherRights, listOpenSessions } from '../../security/session.queries.ts'
 import type { Spool } from '../../spool.ts'
 import { enterStep } from '../admission.ts'
+import { notSignedIn } from '../errors.ts'
 import type { ExportColumn } from './cells.ts'
 import { FORMATS } from './formats.ts'
 import { openSnapshot } from './snapshot.ts'
@@ -44,7 +45,7 @@ function watchReader(db: Db, { raw, request }: FastifyReply): () => void {
   const watch = setInterval(async () => {
     if (isTooSlow()) return raw.destroy()
     if (!user || !('session_id' in user)) return
-    // Without the database nothing can be checked, and nothing is read either.
+    // Without the database nothing can be checked: nothing more leaves.
     const open = await listOpenSessions(db, [user.session_id]).catch(() => undefined)
     if (hasOtherRights(user, open?.get(user.session_id))) raw.destroy()
   }, WATCH_MS)
@@ -75,6 +76,13 @@ export async function sendExport<DB, TB extends keyof DB, R>(reply: FastifyReply
   return reply.headers(headers).send(Readable.from(bytes, { objectMode: false }))
 }
 
+/** Whoever waited for their turn may have lost their rights meanwhile. */
+async function ensureRights(db: Db, { user }: FastifyRequest) {
+  if (!user || !('session_id' in user)) return
+  const open = await listOpenSessions(db, [user.session_id])
+  if (hasOtherRights(user, open.get(user.session_id))) throw notSignedIn()
+}
+
 /** Rows are read at the database's speed: a slow reader keeps no connection, and no place, from others. */
 async function startReading<DB, TB extends keyof DB, R>(
   { raw, request }: FastifyReply,
@@ -86,6 +94,8 @@ async function startReading<DB, TB extends keyof DB, R>(
     throw error
   })
   try {
+    await ensureRights(db, request)
+    await spool.ensureRoom()
     await audit(await snapshot.count(query))
     const buffered = await spool.buffer(FORMATS[format].write(snapshot.batches(query), columns, title))
     void buffered.written.then(leave)
