@@ -73,7 +73,7 @@ async function coveredBy(page: Page, { center }: Zone) {
         const over = document.elementFromPoint(left + across, top + down)
         if (over !== null && map.contains(over)) return []
         // The handle begins above the sheet, unseen: beside the middle that hides nothing.
-        const isUnseen = top + down < (over?.closest('aside')?.getBoundingClientRect().top ?? 0)
+        const isUnseen = top + down < (over?.closest('#panneau')?.getBoundingClientRect().top ?? 0)
         if (isUnseen && across + down !== 0) return []
         return [`${Math.round(left + across)}, ${Math.round(top + down)}: ${over?.outerHTML.slice(0, 120)}`]
       })

@@ -38,7 +38,7 @@ const counts = { typed: 0, saved: 0, refused: 0, undone: 0, answered: 0, reloade
 const rowOf = ({ page }: TestedPerson, title: string) =>
   page
     .getByRole('row')
-    .filter({ has: page.getByRole('rowheader', { name: title.split(' | ')[0] ?? '', exact: true }) })
+    .filter({ has: page.getByRole('rowheader').filter({ hasText: title.split(' | ')[0] ?? '' }) })
     .filter({ has: page.getByRole('gridcell', { name: title.split(' | ')[1] ?? '', exact: true }) })
 const valueIn = (person: TestedPerson, title: string) => rowOf(person, title).locator('[data-column="2"]')
 const titlesOf = ({ page }: TestedPerson) =>

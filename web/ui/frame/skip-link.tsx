@@ -15,7 +15,8 @@ export function SkipLink({ to }: { to: keyof typeof WORDS }) {
   const go = (event: MouseEvent) => {
     // Without another entry in the history, which the map would answer by giving its title the focus.
     event.preventDefault()
-    takeFocus(document.getElementById(to))
+    // The map is still on its way, or failed.
+    takeFocus(document.getElementById(to) ?? document.getElementById('contenu'))
   }
   return (
     <a className={styles.skip} href={`#${to}`} onClick={go}>

@@ -55,7 +55,7 @@ export const deletionMails = ({
       operator: await getOperator(db),
       subject: `Votre compte sera supprimé le ${formatDay(dayOf(new Date(deletion_at)))}`,
       paragraphs: [
-        `Vous avez demandé la suppression de votre compte Estran. Elle aura lieu le ${formatMoment(deletion_at)} ; vos appareils sont déjà déconnectés, vos alertes continuent d’arriver jusque-là.`,
+        `Vous avez demandé la suppression de votre compte Estran. Elle aura lieu le ${formatMoment(deletion_at)} ; vos appareils sont déjà déconnectés, vos alertes arrivent encore par mail jusque-là.`,
         STAYS,
       ],
       action: { label: 'Garder mon compte', href: links.linkOf({ user_id, deletion_at }) },

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { REQUIRED_BESIDE } from '../../../lib/form/required.ts'
 import { Button } from '../../../ui/button.tsx'
 import { FormMessage } from '../../../ui/form/form-message.tsx'
 import { PasswordField } from '../../../ui/form/password-field.tsx'
@@ -34,13 +35,14 @@ function DeletionQuestion({ hasPassword, onClose }: DeletionQuestionProps) {
         est prévenu.
       </p>
       <p>
-        Jusque-là, vos alertes continuent d’arriver. Pour garder votre compte, connectez-vous, puis choisissez
-        «&nbsp;Garder mon compte&nbsp;», ou suivez le lien du mail.
+        Jusque-là, vos alertes arrivent encore par mail, plus sur le téléphone. Pour garder votre compte,
+        connectez-vous, puis choisissez «&nbsp;Garder mon compte&nbsp;», ou suivez le lien du mail.
       </p>
       {hasPassword && (
         <PasswordField
           name="current_password"
           label="Mot de passe actuel"
+          {...REQUIRED_BESIDE}
           autoComplete="current-password"
           errors={errors}
         />

@@ -4,6 +4,7 @@ import { encode } from 'uqr'
 import type { RecoveryCodes, SecondFactorSetup } from '../../../../contract/auth.second-factor.ts'
 import { CallError } from '../../../lib/call.ts'
 import { takeFocusInPlace } from '../../../lib/focus.ts'
+import { REQUIRED_BESIDE } from '../../../lib/form/required.ts'
 import { useSubmit } from '../../../lib/form/use-submit.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Failed } from '../../../ui/failed.tsx'
@@ -52,6 +53,7 @@ function PasswordPart({ onOpened }: { onOpened: (opened: OpenedSetup) => void })
       <PasswordField
         name="current_password"
         label="Mot de passe actuel"
+        {...REQUIRED_BESIDE}
         autoComplete="current-password"
         errors={errors}
       />

@@ -30,7 +30,7 @@ import { noteOf } from './change-note.rules.ts'
 import styles from './content-form.module.css'
 import { LazyProposals } from './lazy-proposals.ts'
 import { LazyTextDiff } from './lazy-text-diff.ts'
-import { withProposal } from './proposals.rules.ts'
+import { stands, withProposal } from './proposals.rules.ts'
 
 interface ContentFormProps {
   content: ContentVersion
@@ -91,6 +91,7 @@ export function ContentForm({ content, proposals, resumed, acceptedBy, missing, 
           contentKey={base.key}
           proposals={proposals}
           taken={draft.taken}
+          canTakeOut={(undo) => stands(draft.body, undo)}
           onTake={take}
           onTakeOut={takeOut}
         />

@@ -38,6 +38,9 @@ function inserted(body: string, delivered: string, after: string) {
   return { body: whole, span: { start, end: start + delivered.length } }
 }
 
+/** Whether a passage that was taken over can still be taken out: it may have been written anew since. */
+export const stands = (body: string, { own }: ContentProposal) => own === '' || startOf(body, own) >= 0
+
 /** Where whole lines stand; -1 where they do not. */
 const startOf = (body: string, lines: string) => `\n${body}\n`.indexOf(`\n${lines}\n`)
 

@@ -11,12 +11,14 @@ interface ProposalsProps {
   proposals: readonly ContentProposal[]
   /** What takes those out again whose passage is in the text that is being written. */
   taken: readonly ContentProposal[]
+  /** Not once the passage was written anew. */
+  canTakeOut: (undo: ContentProposal) => boolean
   onTake: (proposal: ContentProposal) => void
   onTakeOut: (undo: ContentProposal) => void
 }
 
 /** Passages of the delivered text beside the operator's own; nothing changes by itself. */
-export function Proposals({ contentKey, proposals, taken, onTake, onTakeOut }: ProposalsProps) {
+export function Proposals({ contentKey, proposals, taken, canTakeOut, onTake, onTakeOut }: ProposalsProps) {
   const dismiss = useDismissContentProposal(contentKey)
   const focusAfter = useFocusAfter()
   const onDismiss = (id: string) => {
@@ -39,6 +41,7 @@ export function Proposals({ contentKey, proposals, taken, onTake, onTakeOut }: P
               number={index + 1}
               proposal={proposal}
               undo={taken.find(({ id }) => id === proposal.id)}
+              canTakeOut={canTakeOut}
               onTake={onTake}
               onTakeOut={onTakeOut}
               onDismiss={onDismiss}
@@ -50,7 +53,7 @@ export function Proposals({ contentKey, proposals, taken, onTake, onTakeOut }: P
   )
 }
 
-interface ProposalActionsProps extends Pick<ProposalsProps, 'onTake' | 'onTakeOut'> {
+interface ProposalActionsProps extends Pick<ProposalsProps, 'canTakeOut' | 'onTake' | 'onTakeOut'> {
   number: number
   proposal: ContentProposal
   /** Undefined until it is taken over. */
@@ -58,16 +61,18 @@ interface ProposalActionsProps extends Pick<ProposalsProps, 'onTake' | 'onTakeOu
   onDismiss: (id: string) => void
 }
 
-function ProposalActions({ number, proposal, undo, onTake, onTakeOut, onDismiss }: ProposalActionsProps) {
+function ProposalActions({ number, proposal, undo, canTakeOut, onTake, onTakeOut, onDismiss }: ProposalActionsProps) {
   if (undo) {
     return (
       <div className={styles.actions}>
         <p role="status">
           {proposal.delivered === '' ? 'Retiré du texte' : 'Repris dans le texte'}&nbsp;: à enregistrer.
         </p>
-        <Button variant="default" onClick={() => onTakeOut(undo)}>
-          Défaire<span className="visually-hidden">&nbsp;: passage {number}</span>
-        </Button>
+        {canTakeOut(undo) && (
+          <Button variant="default" onClick={() => onTakeOut(undo)}>
+            Défaire<span className="visually-hidden">&nbsp;: passage {number}</span>
+          </Button>
+        )}
       </div>
     )
   }

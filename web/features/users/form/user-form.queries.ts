@@ -84,12 +84,14 @@ export function useDeleteUser({ id, email }: User, onDone: () => void) {
 }
 
 /** Counts as a day on which the person was there. */
-export function useCancelUserDeletion({ id }: User) {
+/** `leaveLine` before the answer is shown, with which the pressed button goes. */
+export function useCancelUserDeletion({ id }: User, leaveLine: () => void) {
   const client = useQueryClient()
   return useAction({
     mutationFn: () => call(cancelUserDeletion, { params: { id } }),
     onSuccess: () => {
       showSuccess('Compte gardé')
+      leaveLine()
       client.setQueryData(
         userQuery(id).queryKey,
         (user) => user && { ...user, deletion_at: null, deletion_cause: null },

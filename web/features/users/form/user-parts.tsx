@@ -61,18 +61,13 @@ const NAME_ID = 'user-name'
 /** Only its person takes back what they asked for. */
 function PlannedDeletion({ user, at }: { user: User; at: string }) {
   const by = roleOf(useCurrentUser())
-  const { mutate, isPending } = useCancelUserDeletion(user)
+  const { mutate, isPending } = useCancelUserDeletion(user, () => focusById(NAME_ID))
   const isUnused = user.deletion_cause === 'unused'
   return (
     <li className={styles.refused}>
       Suppression le {formatDate(at)}&nbsp;: {isUnused ? 'le compte ne sert plus' : 'la personne l’a demandée'}{' '}
       {isUnused && by !== null && mayManage(by, user.role) && (
-        <Button
-          variant="default"
-          loading={isPending}
-          // The button goes with its line.
-          onClick={() => mutate(undefined, { onSuccess: () => focusById(NAME_ID) })}
-        >
+        <Button variant="default" loading={isPending} onClick={() => mutate()}>
           Garder ce compte
         </Button>
       )}
