@@ -3,7 +3,7 @@ import { historyDialog } from '../support/ranking-dialogs.ts'
 import { openSession } from '../support/sessions.ts'
 import { expect, test } from '../support/visitor.ts'
 
-const [TICK, CLASS, VALUE, DATES, , , , HISTORY] = [0, 1, 2, 3, 4, 5, 6, 7]
+const [TICK, CLASS, VALUE, DATES, , TO, , HISTORY] = [0, 1, 2, 3, 4, 5, 6, 7]
 const cell = (page: Page, row: number, column: number) =>
   page.locator(`[role="grid"] [data-row="${row}"][data-column="${column}"]`)
 const box = (page: Page, row: number) => cell(page, row, TICK).getByRole('checkbox')
@@ -17,7 +17,7 @@ async function openWeek(page: Page) {
 test('Tab leads to the first value of the week; a box, a button or a link is reached by its cell', async ({ page }) => {
   await openWeek(page)
   const grid = page.getByRole('grid')
-  await expect(grid).toHaveAccessibleDescription(/Flèches.*Espace.*Entrée.*Échap/)
+  await expect(grid).toHaveAccessibleDescription(/Flèches.*Espace, sauf sur une valeur ou une date.*Entrée.*Échap/)
   await grid.getByRole('button', { name: 'Classe' }).focus()
   await page.keyboard.press('Tab')
   await expect(cell(page, 0, VALUE)).toBeFocused()
@@ -52,13 +52,15 @@ test('Tab leads to the first value of the week; a box, a button or a link is rea
   await expect(cell(page, 0, TICK)).toHaveAttribute('tabindex', '0')
 })
 
-test('the space bar does in a field of the week what it does in any other', async ({ page }) => {
+test('a first space erases no value of the week; on a list it opens the classes', async ({ page }) => {
   await openWeek(page)
   const wasTicked = await box(page, 0).isChecked()
   const before = await cell(page, 0, VALUE).inputValue()
   await cell(page, 0, VALUE).focus()
   await page.keyboard.press('Space')
-  await expect(cell(page, 0, VALUE)).toHaveValue(' ')
+  await expect(cell(page, 0, VALUE)).toHaveValue(before)
+  await page.keyboard.type('1 2')
+  await expect(cell(page, 0, VALUE)).toHaveValue('1 2')
   await page.keyboard.press('Escape')
   await expect(cell(page, 0, VALUE)).toHaveValue(before)
   await page.reload()
@@ -66,8 +68,37 @@ test('the space bar does in a field of the week what it does in any other', asyn
   await expect(cell(page, 0, CLASS)).toHaveAttribute('data-editing')
   await page.keyboard.press('Escape')
   await expect(box(page, 0)).toBeChecked({ checked: wasTicked })
+  const second = await box(page, 1).isChecked()
   await cell(page, 1, VALUE).press('Shift+Space')
-  await expect(cell(page, 1, VALUE)).not.toHaveValue(' ')
+  await expect(box(page, 1)).toBeChecked({ checked: !second })
+})
+
+test('once a class of the week is chosen in its list, the arrows go on to the next line', async ({ page }) => {
+  await openWeek(page)
+  await cell(page, 0, CLASS).selectOption('faible')
+  await cell(page, 0, CLASS).press('Space')
+  await expect(cell(page, 0, CLASS)).toHaveAttribute('data-editing')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(cell(page, 0, CLASS)).toHaveValue('moderee')
+  await expect(cell(page, 0, CLASS)).not.toHaveAttribute('data-editing')
+  await page.keyboard.press('ArrowDown')
+  await expect(cell(page, 1, CLASS)).toBeFocused()
+  await expect(cell(page, 0, CLASS)).toHaveValue('moderee')
+})
+
+test('Ctrl+D fills the days of a line whose button a mouse has pressed', async ({ page }) => {
+  await openWeek(page)
+  await cell(page, 0, DATES).getByRole('button').click()
+  await cell(page, 0, TO).fill('31/12')
+  const button = cell(page, 1, DATES).getByRole('button')
+  await button.focus()
+  await page.keyboard.press('Control+d')
+  await expect(button).toContainText('→ 31/12')
+  await expect(button).toBeFocused()
+  await page.keyboard.press('Control+z')
+  await expect(button).not.toContainText('→ 31/12')
+  await expect(button).toBeFocused()
 })
 
 test('the class that a value of the week leads to is said once for each value', async ({ page }) => {

@@ -10,11 +10,11 @@ type CellField = HTMLInputElement | HTMLSelectElement
 const isField = (stop: HTMLElement): stop is CellField =>
   stop instanceof HTMLInputElement || stop instanceof HTMLSelectElement
 
-/** What has the focus, or is pressed, may be within its stop. */
-const stopOf = (target: EventTarget) =>
+/** A mouse leaves the focus on the box or the button within its stop. */
+export const stopOf = (target: EventTarget | null) =>
   target instanceof HTMLElement ? target.closest<HTMLElement>('[data-row][data-column]') : null
 
-/** The first stop of the grid, and where its tick is. */
+/** Columns: Tab enters the grid at a value; the tick is the first stop of its row. */
 const VALUE = 2
 const TICK = 0
 
@@ -45,7 +45,9 @@ export const GRID_KEYS = {
     if (key === 'Enter' || key === 'F2' || (key === ' ' && stop instanceof HTMLSelectElement))
       return done(event, () => beginEditing(stop))
     if (key.length > 1) return
-    if (stop instanceof HTMLSelectElement) done(event, () => choose(stop, key))
+    if (stop instanceof HTMLSelectElement) return done(event, () => choose(stop, key))
+    // No value and no day begins with a space: it would only erase what the cell holds.
+    if (key === ' ') event.preventDefault()
     else markEditing(stop)
   },
 }
@@ -104,8 +106,14 @@ function markEditing(target: CellField) {
 
 function beginEditing(target: CellField) {
   markEditing(target)
-  if (target instanceof HTMLSelectElement) target.showPicker()
-  else target.setSelectionRange(target.value.length, target.value.length)
+  if (target instanceof HTMLInputElement) return target.setSelectionRange(target.value.length, target.value.length)
+  target.addEventListener('change', stopEditing, { once: true })
+  target.showPicker()
+}
+
+/** Once a class is chosen, the arrows go from cell to cell again. */
+function stopEditing({ currentTarget }: Event) {
+  if (currentTarget instanceof HTMLElement) delete currentTarget.dataset.editing
 }
 
 /** React listens to the element's own setter. */

@@ -4,6 +4,7 @@ import { focusById } from '../../../lib/focus.ts'
 import { formatCount, todayInParis } from '../../../lib/format.ts'
 import { CONFLICT_ANSWERS, conflictText } from './draft/conflict.rules.ts'
 import { Part } from './part.tsx'
+import { TITLE_ID } from './view/week-header.tsx'
 import type { LineConflict, WeekLine } from './week.rules.ts'
 import styles from './week-conflict.module.css'
 
@@ -28,7 +29,7 @@ export function WeekConflict({ line, conflict, onAnswer }: WeekConflictProps) {
       // The pressed button goes, and the line maybe with it.
       row?.querySelector<HTMLElement>('[data-column="0"]')?.focus()
       flushSync(() => onAnswer(line.key, keeps))
-      if (!row?.isConnected) focusById('week-title')
+      if (!row?.isConnected) focusById(TITLE_ID)
     }
   return (
     <Part role="gridcell" id={conflictId(line.key)} tabIndex={-1} className={styles.conflict}>

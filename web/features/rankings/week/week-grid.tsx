@@ -6,7 +6,7 @@ import { Button } from '../../../ui/button.tsx'
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '../../../ui/icons.ts'
 import { filledFrom, hasOwnDays } from './days/week.days.ts'
 import type { TypedDays } from './days/week.faults.ts'
-import { GRID_KEYS, keepTabStop } from './grid-keys.ts'
+import { GRID_KEYS, keepTabStop, stopOf } from './grid-keys.ts'
 import { ProposedClass } from './line/proposed-class.tsx'
 import { Part } from './part.tsx'
 import type { WeekColumn } from './view/week.sorts.ts'
@@ -49,7 +49,7 @@ const HEADS: readonly Omit<WeekHeadProps, 'sorted' | 'onSort'>[] = [
 const LAST_HEADS = ['Courbe', 'Historique']
 
 const KEYS =
-  'Flèches\u00A0: de case en case. Espace\u00A0: cocher, ouvrir. Entrée\u00A0: modifier, ouvrir. Majuscule et Espace\u00A0: cocher la ligne. Échap\u00A0: rendre à la case ce qu’elle avait.'
+  'Flèches\u00A0: de case en case. Espace, sauf sur une valeur ou une date\u00A0: cocher, ouvrir. Entrée\u00A0: modifier, ouvrir. Majuscule et Espace\u00A0: cocher la ligne. Échap\u00A0: rendre à la case ce qu’elle avait.'
 
 /** More are shown when they are asked for: a week has some hundred lines, the whole coast two thousand. */
 const AT_ONCE = 200
@@ -74,11 +74,11 @@ export function WeekGrid(props: WeekGridProps) {
   )
   const ref = useTabStop()
   const press = (event: KeyboardEvent<HTMLElement>) => {
-    const { row, fill } = event.target instanceof HTMLElement ? event.target.dataset : {}
-    if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 'd' || row === undefined)
-      return GRID_KEYS.onKeyDown(event)
+    const stop = stopOf(event.target)
+    if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 'd' || !stop) return GRID_KEYS.onKeyDown(event)
     event.preventDefault()
-    if (event.target instanceof HTMLElement) delete event.target.dataset.editing
+    const { row, fill } = stop.dataset
+    delete stop.dataset.editing
     if (fill !== undefined) fillDown(Number(row), fill)
   }
   return (

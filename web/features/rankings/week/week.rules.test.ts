@@ -126,6 +126,9 @@ test('a screen reader hears what is known of a line, and what is proposed for it
     '56.08.2\u00A0– Baie de Quiberon, ARN F-spécifiques infectieux, en vigueur Faible, dernier prélèvement 38 UFP/g',
   )
   expect(proposedWords(line())).toBe('Proposé\u00A0: Modérée, s’aggrave')
+  // Or the class would vanish in silence.
+  expect(proposedWords(line({}, { value: 'douze' }))).toBe('Aucune classe proposée')
+  expect(proposedWords(line({}, { value: '' }))).toBe('Aucune classe proposée')
   const empty = line({ in_force: null, samplings: [], class: null, value: null })
   expect(knownWords(empty)).toContain('non classée, aucun prélèvement')
   expect(proposedWords(empty)).toBe('')

@@ -153,6 +153,8 @@ export function knownWords(line: WeekLine): string {
   ].join(', ')
 }
 
-/** The class that follows what is typed; '' where none does. */
-export const proposedWords = ({ shown, isWorse }: WeekLine) =>
-  shown ? `Proposé\u00A0: ${shown.label}${isWorse ? ', s’aggrave' : ''}` : ''
+/** The class that follows what is typed, or that none does; '' while nothing is. */
+export function proposedWords({ shown, isWorse, change }: WeekLine): string {
+  if (shown) return `Proposé\u00A0: ${shown.label}${isWorse ? ', s’aggrave' : ''}`
+  return change?.value === undefined ? '' : 'Aucune classe proposée'
+}

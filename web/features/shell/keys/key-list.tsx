@@ -22,6 +22,7 @@ const OF_SCREENS: { readonly [P in PageName]?: readonly KeyWords[] } = {
   ],
   rankings: [
     ['Flèches', 'dans la grille\u00A0: aller de case en case'],
+    ['Espace', 'dans la grille\u00A0: cocher la case, ouvrir la liste'],
     ['Majuscule\u00A0+\u00A0Espace', 'dans la grille\u00A0: cocher la ligne'],
     ['Entrée', 'dans la grille\u00A0: modifier ou ouvrir la case'],
     ['Échap', 'dans la grille\u00A0: rendre à la case ce qu’elle avait'],

@@ -1,6 +1,8 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { focusById } from '../../../../lib/focus.ts'
+import { stopOf } from '../grid-keys.ts'
+import { TITLE_ID } from '../view/week-header.tsx'
 import type { WeekLine } from '../week.rules.ts'
 
 interface TakeBackParts {
@@ -18,8 +20,8 @@ interface TakeBackParts {
  */
 function hasOwnUndo(target: EventTarget | null, emptied: EventTarget | null) {
   if (!(target instanceof HTMLElement)) return false
-  const isCell = target.dataset.row !== undefined
-  if (isCell) return target.dataset.editing !== undefined && target instanceof HTMLInputElement
+  const stop = stopOf(target)
+  if (stop) return stop.dataset.editing !== undefined && stop instanceof HTMLInputElement
   if (target.closest('dialog')) return true
   const isText =
     target instanceof HTMLTextAreaElement || (target instanceof HTMLInputElement && target.type !== 'checkbox')
@@ -46,11 +48,12 @@ export function useTakeBack({ lastStep, leaveCell, lines }: TakeBackParts): stri
       setSaid(lastStep.words)
     })
     const row = latest.current.findIndex((line) => lastStep.keys.includes(line.key))
-    const isThere = target instanceof HTMLElement && target.isConnected && target.dataset.row === String(row)
+    const stop = stopOf(target)
+    const isThere = stop?.isConnected && stop.dataset.row === String(row)
     if (isThere) return
     // The line may have left what is shown.
     const tick = document.querySelector<HTMLElement>(`[data-row="${row}"][data-column="0"]`)
-    tick ? tick.focus() : focusById('week-title')
+    tick ? tick.focus() : focusById(TITLE_ID)
   })
   const leave = useEffectEvent(() => leaveCell())
   useEffect(() => {
