@@ -67,10 +67,13 @@ test('two acts of one minute are taken back each for itself, and what comes of o
     expect((await callApi(page, 'POST', '/users/activate', act)).status()).toBe(200)
   // As when the first was activated nearly a minute ago.
   let isOver = false
+  let until = 0
   await page.route('**/api/users/activate/last', async (route) => {
     const response = await route.fetch()
     const [first, ...others] = await response.json()
-    await route.fulfill({ response, json: isOver ? others : [{ ...first, undo_seconds: 2 }, ...others] })
+    until ||= Date.now() + 4000
+    const undo_seconds = Math.max(0, Math.ceil((until - Date.now()) / 1000))
+    await route.fulfill({ response, json: isOver ? others : [{ ...first, undo_seconds }, ...others] })
   })
   await page.goto(`/admin/users?${new URLSearchParams({ search: organism })}`)
   const undo = page.getByRole('button', { name: /^Annuler/ })
