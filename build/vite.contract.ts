@@ -77,7 +77,7 @@ function schemaNames(path: string, code = readFileSync(path, 'utf8')): ReadonlyS
   return names
 }
 
-/** What a statement declares. */
+/** The names that a statement declares. */
 function namesOf(statement: ESTree.Node): string[] {
   const declaration = statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement
   if (declaration?.type === 'VariableDeclaration')

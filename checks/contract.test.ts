@@ -139,7 +139,7 @@ describe('/api/openapi.json', () => {
     }
   })
 
-  // What Redocly and Spectral ask of any document; docs/decisions/0093-description-for-machines.md has the rest.
+  // Redocly and Spectral ask this of any document; docs/decisions/0093-description-for-machines.md has the rest.
   test('says of each operation its name in the contract, its tag, who may call, and in French what is answered', async () => {
     const document = await openapi()
     const tags = document.tags.map(({ name }: { name: string }) => name)

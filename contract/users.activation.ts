@@ -43,7 +43,7 @@ export const listLastActivations = endpoint({
   ),
 })
 
-/** Of an account that is to go because nobody uses it; 409 with the account when its person asked for it. */
+/** Keeps an account that is to go because nobody uses it; 409 with the account when its person asked for it. */
 export const cancelUserDeletion = endpoint({
   method: 'DELETE',
   path: '/users/:id/deletion',

@@ -26,10 +26,10 @@ interface ClusterMember {
   state: string
 }
 
-/** What a cluster is made of: the ports of this trial, and where all of it lies. */
+/** The ports of this trial, and where all of it lies. */
 interface ClusterPlace {
   home: string
-  /** Of PostgreSQL. */
+  /** The folder of PostgreSQL's. */
   programs: string
   account: Awaited<ReturnType<typeof accountOf>>
   ports: Record<'database' | 'patroni' | 'etcd' | 'peer' | 'line' | 'door', number>
@@ -171,7 +171,7 @@ const readFor = async ({ ports }: ClusterPlace, name: string, own: MachineName =
     .replaceAll(':2380', `:${ports.peer}`)
     .replaceAll(':6432', `:${ports.door}`)
 
-/** What comes at one address goes on to the other, until it is cut. */
+/** Leads from one address to another, until it is cut. */
 async function openLine(from: { host: string; port: number }, to: { host: string; port: number }) {
   const open = new Set<Socket>()
   let isCut = false

@@ -22,7 +22,7 @@ export function signalAll(data: string, name: NodeJS.Signals) {
   for (const pid of [parent, ...children.map(Number)]) process.kill(pid, name)
 }
 
-/** Of the newest PostgreSQL of this machine's Debian; null without one that can be a standby. */
+/** The newest PostgreSQL that Debian has installed here; null without one that can be a standby. */
 export async function debianPrograms() {
   const versions = await readdir(DEBIAN).catch(() => [])
   const programs = join(DEBIAN, versions.sort((a, b) => Number(b) - Number(a))[0] ?? '', 'bin')

@@ -138,7 +138,7 @@ function contrast(one: string, other: string) {
 }
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test(`what is current or chosen has a bar, and the search an edge, that are seen, in ${colorScheme}`, async ({
+  test(`the current page and a chosen class have a bar, and the search an edge, that are seen, in ${colorScheme}`, async ({
     page,
   }) => {
     await page.emulateMedia({ colorScheme })

@@ -12,7 +12,7 @@ import { useTitlePart } from '../../lib/use-arrival.ts'
 import { Button } from '../../ui/button.tsx'
 import { FormMessage } from '../../ui/form/form-message.tsx'
 import { NewPasswordField } from '../../ui/form/new-password-field.tsx'
-import { PasswordField } from '../../ui/form/password-field.tsx'
+import { CurrentPasswordField, PasswordField } from '../../ui/form/password-field.tsx'
 import { UnsavedPage } from '../../ui/frame/leave-question.tsx'
 import { TYPED } from '../../ui/frame/unsaved.ts'
 import { useUpdatePassword } from '../auth/password/password.queries.ts'
@@ -68,13 +68,7 @@ function PasswordForm({ user }: { user: CurrentUser }) {
         <FormMessage text={message} />
         {/* Tells password managers whose password this is. */}
         <input name="username" autoComplete="username" value={email} readOnly hidden />
-        <PasswordField
-          name="current_password"
-          label="Mot de passe actuel"
-          {...REQUIRED_BESIDE}
-          autoComplete="current-password"
-          errors={errors}
-        />
+        <CurrentPasswordField errors={errors} />
         <NewPasswordField
           name="password"
           label="Nouveau mot de passe"

@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import type { FieldErrors } from '../../../contract/core/errors.ts'
+import { REQUIRED_BESIDE } from '../../lib/form/required.ts'
 import { IconEye, IconEyeOff } from '../first-icons.ts'
 import { IconButton } from '../icon-button.tsx'
 import { TextField } from './text-field.tsx'
@@ -36,3 +37,14 @@ export function PasswordField({ onType, ...field }: PasswordFieldProps) {
     />
   )
 }
+
+/** Asked before what changes how one gets in, or ends the account. */
+export const CurrentPasswordField = ({ errors }: Pick<PasswordFieldProps, 'errors'>) => (
+  <PasswordField
+    name="current_password"
+    label="Mot de passe actuel"
+    {...REQUIRED_BESIDE}
+    autoComplete="current-password"
+    errors={errors}
+  />
+)

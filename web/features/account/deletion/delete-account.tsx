@@ -1,8 +1,7 @@
 import { useState } from 'react'
-import { REQUIRED_BESIDE } from '../../../lib/form/required.ts'
 import { Button } from '../../../ui/button.tsx'
 import { FormMessage } from '../../../ui/form/form-message.tsx'
-import { PasswordField } from '../../../ui/form/password-field.tsx'
+import { CurrentPasswordField } from '../../../ui/form/password-field.tsx'
 import { QuestionForm } from '../../../ui/frame/question-form.tsx'
 import { useRequestDeletion } from './deletion.queries.ts'
 
@@ -38,15 +37,7 @@ function DeletionQuestion({ hasPassword, onClose }: DeletionQuestionProps) {
         Jusque-là, vos alertes arrivent encore par mail, plus sur le téléphone. Pour garder votre compte,
         connectez-vous, puis choisissez «&nbsp;Garder mon compte&nbsp;», ou suivez le lien du mail.
       </p>
-      {hasPassword && (
-        <PasswordField
-          name="current_password"
-          label="Mot de passe actuel"
-          {...REQUIRED_BESIDE}
-          autoComplete="current-password"
-          errors={errors}
-        />
-      )}
+      {hasPassword && <CurrentPasswordField errors={errors} />}
       <FormMessage text={message} />
     </QuestionForm>
   )

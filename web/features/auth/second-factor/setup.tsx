@@ -4,13 +4,12 @@ import { encode } from 'uqr'
 import type { RecoveryCodes, SecondFactorSetup } from '../../../../contract/auth.second-factor.ts'
 import { CallError } from '../../../lib/call.ts'
 import { takeFocusInPlace } from '../../../lib/focus.ts'
-import { REQUIRED_BESIDE } from '../../../lib/form/required.ts'
 import { useSubmit } from '../../../lib/form/use-submit.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Failed } from '../../../ui/failed.tsx'
 import { IconKey } from '../../../ui/first-icons.ts'
 import { FormMessage } from '../../../ui/form/form-message.tsx'
-import { PasswordField } from '../../../ui/form/password-field.tsx'
+import { CurrentPasswordField } from '../../../ui/form/password-field.tsx'
 import { TextField } from '../../../ui/form/text-field.tsx'
 import { IconDeviceMobile } from '../../../ui/icons.ts'
 import { Loading } from '../../../ui/loading.tsx'
@@ -50,13 +49,7 @@ function PasswordPart({ onOpened }: { onOpened: (opened: OpenedSetup) => void })
   return (
     <form onSubmit={submit} noValidate className={styles.form}>
       <FormMessage text={message} />
-      <PasswordField
-        name="current_password"
-        label="Mot de passe actuel"
-        {...REQUIRED_BESIDE}
-        autoComplete="current-password"
-        errors={errors}
-      />
+      <CurrentPasswordField errors={errors} />
       <Button type="submit" needsNetwork loading={busy}>
         Continuer
       </Button>
