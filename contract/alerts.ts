@@ -13,6 +13,8 @@ export const MAX_ALERTS = 200
 export const Alert = z.object({
   zone: z.object({ id: Id, code: z.string(), name: z.string(), department: z.string() }),
   level: AlertLevel,
+  /** Also by SMS when the class gets worse. */
+  sms: z.boolean(),
   created_at: Moment,
 })
 export type Alert = z.infer<typeof Alert>
@@ -25,7 +27,7 @@ export const listAlerts = endpoint({
   response: z.array(Alert),
 })
 
-/** Calling it again with another level changes the alert. */
+/** Calling it again with another level changes the alert; without `sms`, messages stay as they are. */
 export const setAlert = endpoint({
   method: 'PUT',
   path: '/zones/:id/alert',
@@ -33,7 +35,7 @@ export const setAlert = endpoint({
   summary: 'Demande à être alerté des évolutions d’une zone',
   status: 204,
   params: z.object({ id: PathId }),
-  body: z.object({ level: z._default(AlertLevel, 'any') }),
+  body: z.object({ level: z._default(AlertLevel, 'any'), sms: z.optional(z.boolean()) }),
 })
 
 export const deleteAlert = endpoint({

@@ -27,11 +27,23 @@ export const MAIL_LABELS = {
   'quote-answered': 'Réponse à un devis',
   'quote-accepted': 'Devis accepté',
   trial: 'Message d’essai',
+  'sms-month': 'Nombre de SMS du mois',
 }
 export type MailKind = keyof typeof MAIL_LABELS
 
 export const isMailKind = (text: string): text is MailKind => Object.hasOwn(MAIL_LABELS, text)
 export const MAIL_KINDS = Object.keys(MAIL_LABELS).filter(isMailKind)
+
+/** Those that leave by the gateway of SMS, in the same outbox and log. */
+export const SMS_LABELS = {
+  'sms-alert': 'Alerte par SMS',
+  'sms-code': 'Code par SMS',
+  'sms-trial': 'SMS d’essai',
+}
+export type SmsKind = keyof typeof SMS_LABELS
+
+export const isSmsKind = (text: string): text is SmsKind => Object.hasOwn(SMS_LABELS, text)
+export const SMS_KINDS = Object.keys(SMS_LABELS).filter(isSmsKind)
 
 export const MAIL_STATES = ['waiting', 'retrying', 'sent', 'failed', 'dropped'] as const
 export const MailState = z.enum(MAIL_STATES)
@@ -41,7 +53,7 @@ export const MailLine = z.object({
   id: z.uuid(),
   /** A kind that this version does not know is shown as it is. */
   kind: z.string(),
-  /** Subject and recipient; '' until the first attempt writes the mail. */
+  /** Subject and recipient; '' until the first attempt writes the mail. A number is shown by its end: « •• 12 34 ». */
   recipient: z.string(),
   subject: z.string(),
   user: z.nullable(z.object({ id: Id, name: z.string(), firstname: z.string(), organism_name: z.string() })),
@@ -66,7 +78,10 @@ export const listMails = endpoint({
   query: listQuery({
     sort: ['queued_at', 'tried_at', 'recipient', 'tries'],
     filter: ['kind', 'state', 'recipient', 'subject'],
-    values: { kind: isMailKind, state: (value) => MAIL_STATES.some((state) => state === value) },
+    values: {
+      kind: (value) => isMailKind(value) || isSmsKind(value),
+      state: (value) => MAIL_STATES.some((state) => state === value),
+    },
   }),
   response: listOf(MailLine),
 })

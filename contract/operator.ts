@@ -56,6 +56,8 @@ export const PublicSettings = z.object({
   demo_mails: z.boolean(),
   /** A mail server is set: else every mail waits. */
   sends_mails: z.boolean(),
+  /** A gateway of SMS is set: else nothing of them is shown. */
+  sends_sms: z.boolean(),
   coast_version: z.string(),
 })
 export type PublicSettings = z.infer<typeof PublicSettings>

@@ -30,6 +30,7 @@ interface AlertsTable {
   zone_id: number
   user_id: number
   level: AlertLevel
+  sms: Generated<boolean>
   created_at: StampedMoment
 }
 
@@ -56,6 +57,29 @@ interface AlertNoticesTable {
   user_id: number
   mail_id: string | null
   known_class: string | null
+  sms_id: string | null
+}
+
+interface PhonesTable {
+  user_id: number
+  number: string
+  end_code: string
+  proved_at: StampedMoment
+}
+
+interface PhoneCodesTable {
+  user_id: number
+  number: string
+  code_hash: string | null
+  tries: Generated<number>
+  expires_at: Moment
+}
+
+interface SmsMonthsTable {
+  month: string
+  sent: Generated<number>
+  warned_at: Moment | null
+  full_at: Moment | null
 }
 
 interface PushKeysTable {
@@ -122,6 +146,9 @@ export interface MessageTables {
   class_snapshots: ClassSnapshotsTable
   alert_events: AlertEventsTable
   alert_notices: AlertNoticesTable
+  phones: PhonesTable
+  phone_codes: PhoneCodesTable
+  sms_months: SmsMonthsTable
   push_keys: PushKeysTable
   push_subscriptions: PushSubscriptionsTable
   quotes: QuotesTable

@@ -33,6 +33,7 @@ interface SettingsTable {
   deletions_run_at: Moment | null
   accessibility_state: Generated<AccessibilityState>
   accessibility_rate: number | null
+  sms_month_max: Generated<number>
 }
 
 interface OperatorLogoTable {

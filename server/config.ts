@@ -96,6 +96,8 @@ const ConfigSettings = z.object({
       'une adresse smtp://utilisateur:mot-de-passe@serveur:port (ou smtps://) est attendue.',
     ),
   ),
+  /** The gateway of SMS, with {to} and {text} in place; no SMS when unset. */
+  SMS_URL: z.optional(address(/^https?:/, 'une adresse http:// ou https:// est attendue.')),
   /** The operator's contact address when unset. */
   MAIL_FROM: z.optional(
     checked(isMailbox, 'une adresse comme estran@exemple.fr ou « Estran <estran@exemple.fr> » est attendue.'),
@@ -161,6 +163,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     ipLimits: settings.IP_LIMITS,
     smtpUrl: settings.SMTP_URL,
     mailFrom: settings.MAIL_FROM,
+    sms: settings.SMS_URL ? { url: settings.SMS_URL } : null,
     alertDelay: settings.ALERT_DELAY_SECONDS,
     nightly: nightlyOf(settings),
     providers: {

@@ -7,12 +7,12 @@ export const listAlertsOf = async (db: Db, userId: number) => {
   const rows = await db
     .selectFrom('alerts')
     .innerJoin('zones', 'zones.id', 'alerts.zone_id')
-    .select(['zones.id', 'code', 'name', 'department', 'level', 'alerts.created_at'])
+    .select(['zones.id', 'code', 'name', 'department', 'level', 'sms', 'alerts.created_at'])
     .where('user_id', '=', userId)
     .where('archived_at', 'is', null)
     .orderBy('code')
     .execute()
-  return rows.map(({ level, created_at, ...zone }) => ({ zone, level, created_at }))
+  return rows.map(({ level, sms, created_at, ...zone }) => ({ zone, level, sms, created_at }))
 }
 
 /** One change of someone's alerts at a time; nothing when they have just been deleted. */

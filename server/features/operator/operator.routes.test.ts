@@ -69,6 +69,7 @@ test('anyone reads the public settings, and only those', async () => {
     'map_type',
     'operator_name',
     'sends_mails',
+    'sends_sms',
     'terms_version',
     'version',
   ])

@@ -47,6 +47,7 @@ export function operatorRoutes(app: FastifyInstance, context: ServerContext) {
     demo: config.isDemo,
     demo_mails: mailing === 'demo-mailbox',
     sends_mails: mailing !== null,
+    sends_sms: config.sms !== null,
     coast_version: (await coastTiles()).version,
   })
   const answer = cachedUntilChange(

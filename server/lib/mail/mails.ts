@@ -57,6 +57,8 @@ export interface MailData {
   'quote-answered': { user_id: number; quote_id: number; version: number }
   /** Goes to the operator. */
   'quote-accepted': { quote_id: number }
+  /** Goes to a super administrator, once a month for each: most of the month's SMS have left, or all. */
+  'sms-month': { user_id: number; month: string; is_full: boolean }
   /** Goes to the super administrator who tries the mail server. */
   trial: { user_id: number }
 }

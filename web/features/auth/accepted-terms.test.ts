@@ -22,6 +22,7 @@ const SETTINGS = {
   demo: true,
   demo_mails: false,
   sends_mails: true,
+  sends_sms: false,
   coast_version: '',
 }
 
