@@ -21,6 +21,7 @@ export interface ServerContext {
     | 'isHttps'
     | 'isDemo'
     | 'smtpUrl'
+    | 'sms'
     | 'trustProxy'
     | 'ipLimits'
     | 'alertDelay'
