@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { Activity, memo, type ReactNode, useState } from 'react'
 import type { CurrentUser } from '../../../contract/auth.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { Loading } from '../../ui/loading.tsx'
@@ -38,18 +38,51 @@ interface SheetContentProps {
 
 /** The newcomer's question, the list of zones, or one zone. */
 export function SheetContent(props: SheetContentProps) {
-  const { screen, list, isNarrowed, view: classes, mine, user, replay, age, notice } = props
+  const { screen, view: classes, user, replay, age, notice } = props
   const { chosen, view } = screen
   const isList = view === 'list'
+  const [hasListed, setListed] = useState(isList)
+  if (isList && !hasListed) setListed(true)
   return (
-    <div className={styles.content} key={view === 'zone' ? chosen?.id : view}>
-      {view === 'question' && <StartZoneQuestion onChoose={screen.chooseStartZone} onLater={screen.skipQuestion} />}
-      {isList && (replay.day === null || age.state !== 'checked') && <Freshness age={age} />}
-      {isList && (
+    <>
+      {hasListed && (
+        <Activity mode={isList ? 'visible' : 'hidden'}>
+          <ListContent {...props} isShown={isList} />
+        </Activity>
+      )}
+      {!isList && (
+        <div className={styles.content} key={view === 'zone' ? chosen?.id : view}>
+          {view === 'question' && <StartZoneQuestion onChoose={screen.chooseStartZone} onLater={screen.skipQuestion} />}
+          {view === 'zone' && chosen && (
+            <ZonePanel
+              zone={chosen}
+              scales={classes.scales}
+              mapType={classes.type}
+              user={user}
+              replay={replay}
+              age={age}
+              onStartZone={screen.chooseStartZone}
+              notice={notice}
+            />
+          )}
+          <PageFooter />
+        </div>
+      )}
+    </>
+  )
+}
+
+/** Hidden, it stays as it was: taking four hundred lines away stops a slow phone for 0.2 s. */
+const ListContent = memo(
+  function ListContent(props: SheetContentProps & { isShown: boolean }) {
+    const { screen, list, isNarrowed, view, mine, replay, age, notice } = props
+    return (
+      <div className={styles.content}>
+        {(replay.day === null || age.state !== 'checked') && <Freshness age={age} />}
         <ZoneList
           list={list}
-          view={classes}
-          selectedId={chosen?.id ?? null}
+          view={view}
+          selectedId={screen.chosen?.id ?? null}
           mine={mine}
           areToolsOpen={props.areToolsOpen}
           department={screen.department}
@@ -57,21 +90,10 @@ export function SheetContent(props: SheetContentProps) {
           onDepartment={screen.showDepartment}
           onAll={isNarrowed ? screen.showAll : null}
         />
-      )}
-      {view === 'zone' && chosen && (
-        <ZonePanel
-          zone={chosen}
-          scales={classes.scales}
-          mapType={classes.type}
-          user={user}
-          replay={replay}
-          age={age}
-          onStartZone={screen.chooseStartZone}
-          notice={notice}
-        />
-      )}
-      {isList && notice}
-      <PageFooter />
-    </div>
-  )
-}
+        {notice}
+        <PageFooter />
+      </div>
+    )
+  },
+  (_before, { isShown }) => !isShown,
+)

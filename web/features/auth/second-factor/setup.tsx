@@ -73,10 +73,10 @@ function Ways({ hasTotp, ...part }: AskedWays & OpenedSetup) {
   // The button that led here is gone.
   const takeLostFocus = part.password ? takeFocusInPlace : null
   return (
-    <div className={styles.setup} ref={takeLostFocus} tabIndex={-1}>
+    <section className={styles.setup} ref={takeLostFocus} tabIndex={-1} aria-label="Secondes étapes à ajouter">
       {canUsePasskeys() ? <PasskeyPart {...part} /> : <NoPasskeys />}
       {!hasTotp && <TotpPart {...part} />}
-    </div>
+    </section>
   )
 }
 

@@ -39,7 +39,7 @@ export function ZoneClasses({ zone, scales, opened, onOpen, today }: ZoneClasses
   const focusAfter = useFocusAfter()
   const open = (type: RankingType) => {
     onOpen(type)
-    focusAfter(`#${OPENED}`)
+    focusAfter(`#${OPENED}[data-type=${type}]`)
   }
   return (
     <div className={styles.card}>
@@ -70,7 +70,7 @@ function OpenedClass({ scale, look, advice, ranking, change, today }: OpenedClas
       data-unranked={isUnranked || undefined}
       style={isUnranked ? undefined : { background: look.fill, color: look.text }}
     >
-      <h2 id={OPENED} tabIndex={-1} className={styles.title}>
+      <h2 id={OPENED} data-type={scale.type} tabIndex={-1} className={styles.title}>
         <span className={styles.line}>
           <span className={styles.class}>
             <MarkShape mark={look.mark} color="currentColor" size={28} />

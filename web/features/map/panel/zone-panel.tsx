@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useDeferredValue, useEffect, useState } from 'react'
 import type { CurrentUser } from '../../../../contract/auth.ts'
 import { allows } from '../../../../contract/core/access.ts'
 import type { MapType } from '../../../../contract/operator.ts'
@@ -45,12 +45,14 @@ interface ZonePanelProps {
   notice: ReactNode
 }
 
-export function ZonePanel({ zone, scales, mapType, user, replay, age, onStartZone, notice }: ZonePanelProps) {
+export function ZonePanel(props: ZonePanelProps) {
+  const { zone, scales, user, replay, age } = props
   const isMine = user.start_zone?.id === zone.id
   const { day } = replay
   const today = day ?? todayInParis()
   const { opened, open } = useOpenedType(zone, scales)
-  const settings = useSettings()
+  // The class first, then what is below: « Back » from the list renders in one piece, which stops a slow phone.
+  const isWhole = useDeferredValue(true, false)
   const scale = scales.find(({ type }) => type === opened)
   if (!scale) return null
   const ranking = zone.rankings[opened]
@@ -61,6 +63,22 @@ export function ZonePanel({ zone, scales, mapType, user, replay, age, onStartZon
       <ZoneClasses key={day} zone={zone} scales={scales} opened={opened} onOpen={open} today={today} />
       <LastSampling sampling={zone.last_samplings[opened]} ranking={ranking} scale={scale} pastDay={day} />
       {day === null && <ClassTrend zone={zone} scale={scale} />}
+      {isWhole && <PanelRest {...props} opened={opened} scale={scale} />}
+    </article>
+  )
+}
+
+interface PanelRestProps extends ZonePanelProps {
+  opened: RankingType
+  scale: Scale
+}
+
+/** What one does with a zone, and what is known of it beyond its classes. */
+function PanelRest({ zone, scales, mapType, user, replay, age, onStartZone, notice, opened, scale }: PanelRestProps) {
+  const settings = useSettings()
+  const { day } = replay
+  return (
+    <>
       <PanelActions
         poster={{ zone, scales, day, age }}
         mapType={mapType === settings?.map_type ? null : mapType}
@@ -84,7 +102,7 @@ export function ZonePanel({ zone, scales, mapType, user, replay, age, onStartZon
       {day === null && <SeasonsPart zone={zone} scale={scale} />}
       <ZoneResults key={`${zone.id}-${opened}`} zone={zone} scale={scale} pastDay={day} />
       <StartZone startZone={user.start_zone} onChoose={onStartZone} />
-    </article>
+    </>
   )
 }
 
