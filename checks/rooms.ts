@@ -46,6 +46,7 @@ export const FEATURES: readonly string[] = [
   'users',
   'audit',
   'mails',
+  'sms',
   'quotes',
   'results',
   'ogc',

@@ -36,6 +36,7 @@ import type { RequestTimes } from './lib/metrics/request-times.ts'
 import { apiTokens } from './lib/security/api-tokens.ts'
 import { cookieName, sealer, signer } from './lib/security/secret.ts'
 import { sessions } from './lib/security/session.ts'
+import { sms } from './lib/sms/messages.ts'
 import { openSpool } from './lib/spool.ts'
 
 export interface AppOptions {
@@ -106,6 +107,7 @@ export async function buildApp(options: AppOptions) {
     csrf: guard,
     jobs,
     mails: mails(jobs),
+    sms: config.sms && sms(jobs),
     spool: await openSpool(join(config.dataDir, 'spool')),
     mailing: mailbox ? 'demo-mailbox' : config.smtpUrl ? 'smtp' : null,
     signerFor,

@@ -24,6 +24,7 @@ import { enqueueProposalMails, rankingsMails } from './features/rankings/ranking
 import { forgetOldEdits } from './features/rankings/write/rankings.write.queries.ts'
 import { expireRegistrations } from './features/registration/registration.queries.ts'
 import { resultsMails } from './features/results/results.mails.ts'
+import { smsMonthMails } from './features/sms/sms.month.mails.ts'
 import { usersMails } from './features/users/users.mails.ts'
 import { ensureAuditMonths } from './lib/audit.ts'
 import type { Db } from './lib/db/pool.ts'
@@ -126,6 +127,7 @@ export const mailWriters = ({ publicUrl, secret }: { publicUrl: string; secret: 
   ...authMails(publicUrl),
   ...usersMails(publicUrl),
   ...trialMails(publicUrl),
+  ...smsMonthMails(publicUrl),
   ...resultsMails(publicUrl),
   ...rankingsMails(publicUrl),
   ...quotesMails(publicUrl),
