@@ -10,7 +10,7 @@ import { demoMailbox } from './lib/mail/demo-mailbox.ts'
 import { noMailer, smtpMailer } from './lib/mail/mailer.ts'
 import { watchVitals } from './lib/metrics/vitals.ts'
 
-import { repeat } from './lib/repeat.ts'
+import { repeat } from './lib/process/repeat.ts'
 
 const HOUR = 3_600_000
 
