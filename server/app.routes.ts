@@ -30,6 +30,7 @@ import { resultFilesRoutes } from './features/results/files/files.routes.ts'
 import { resultsByHandRoutes } from './features/results/results.hand.routes.ts'
 import { resultsRoutes } from './features/results/results.routes.ts'
 import { scalesRoutes } from './features/scales/scales.routes.ts'
+import { smsRoutes } from './features/sms/sms.routes.ts'
 import { startZoneRoutes } from './features/start-zone/start-zone.routes.ts'
 import { tokensRoutes } from './features/tokens/tokens.routes.ts'
 import { usersListRoutes } from './features/users/users.list.routes.ts'
@@ -55,6 +56,7 @@ const ROUTES = [
   registrationRoutes,
   accountRoutes,
   pushRoutes,
+  smsRoutes,
   tokensRoutes,
   usersRoutes,
   usersListRoutes,

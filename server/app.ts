@@ -11,6 +11,7 @@ import { listPreviews } from './features/mails/mails.samples.ts'
 import { firstViews } from './features/map/map.first-view.ts'
 import { offeredPolicy } from './features/operator/operator.routes.ts'
 import { wellKnownRoutes } from './features/operator/operator.well-known.ts'
+import { endSmsLink } from './features/sms/sms.end.routes.ts'
 import type { ServerContext } from './lib/context.ts'
 import type { DatabaseChanges } from './lib/db/changes.ts'
 import type { Db } from './lib/db/pool.ts'
@@ -128,6 +129,7 @@ export async function buildApp(options: AppOptions) {
   times?.watch(app)
   serveHealth(app, context, isLeaving)
   wellKnownRoutes(app, context)
+  endSmsLink(app, context)
   await describeApi(app, config)
   await app.register(async (files) => registerFiles(files, context), { prefix: '/api' })
   await app.register(async (site) => {

@@ -25,6 +25,7 @@ import { forgetOldEdits } from './features/rankings/write/rankings.write.queries
 import { expireRegistrations } from './features/registration/registration.queries.ts'
 import { resultsMails } from './features/results/results.mails.ts'
 import { smsMonthMails } from './features/sms/sms.month.mails.ts'
+import { deleteOldPhoneCodes } from './features/sms/sms.queries.ts'
 import { usersMails } from './features/users/users.mails.ts'
 import { ensureAuditMonths } from './lib/audit.ts'
 import type { Db } from './lib/db/pool.ts'
@@ -51,6 +52,7 @@ const EACH_HOUR: readonly ((db: Db, jobs: Jobs, onError: (error: Error) => void)
   deleteOldAuthorizations,
   deleteOldLimits,
   deleteOldPasswordTokens,
+  deleteOldPhoneCodes,
   deleteOldSignIns,
   ensureAuditMonths,
   expireRegistrations,

@@ -48,5 +48,4 @@ const withPlainSigns = (text: string) =>
     .trim()
 
 /** « •• 12 34 », with no-break spaces: its end alone, by which its person knows it. */
-export const hiddenNumber = (number: string) =>
-  number.replace(/^.*(\d\d)(\d\d)$/, '••\u00A0$1\u00A0$2')
+export const hiddenNumber = (number: string) => number.replace(/^.*(\d\d)(\d\d)$/, '••\u00A0$1\u00A0$2')
