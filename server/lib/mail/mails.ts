@@ -87,7 +87,7 @@ export const sendMails = (jobs: Jobs, { writers, mailer, saveAddress, ...sending
   sendFrom<Letter>(jobs, ['mails', 'alerts'], {
     ...sending,
     counted: 'Mails',
-    write: ({ kind, data }) => writerOf(writers, kind)(sending.db, data),
+    write: ({ kind, data }) => writerOf<Letter>(writers, kind)(sending.db, data),
     // Mail programs show two copies with one Message-ID only once.
     send: ({ id }, letter) => mailer.send(id, letter),
     lineOf: ({ to, subject }) => ({ recipient: to, subject }),

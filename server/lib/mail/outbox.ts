@@ -68,11 +68,14 @@ export class DroppedMessage extends Error {
 
 export type FailureReport = (kind: string, error: unknown, then: 'tried again' | 'given up') => void
 
-type Writers<Data, L> = { [K in keyof Data]: (db: Db, data: Data[K]) => Promise<L | null> }
+type MessageWriter<L> = (db: Db, data: unknown) => Promise<L | null>
 
 /** The stored data are those of their kind: they were queued by it. */
-export const writerOf = <Data, L>(writers: Writers<Data, L>, kind: string) =>
-  writers[kind as keyof Data] as (db: Db, data: unknown) => Promise<L | null>
+export function writerOf<L>(writers: object, kind: string): MessageWriter<L> {
+  const write = (writers as Record<string, MessageWriter<L>>)[kind]
+  if (!write) throw new Error(`nothing writes ${kind}`)
+  return write
+}
 
 /** A way by which written messages, `L`, leave. */
 interface OutboxWay<L> {
