@@ -7,6 +7,7 @@ const ROOMS = [
   'database/tables.',
   'database/',
   'server/app.ts',
+  'server/app.routes.ts',
   'server/background.ts',
   'server/background.process.ts',
   'server/main.ts',
@@ -14,6 +15,7 @@ const ROOMS = [
   'server/messages.ts',
   'server/store.ts',
   'server/config.ts',
+  'server/config.sms.ts',
   'server/lib/',
   'server/geo/',
   'server/embedded/',
@@ -39,6 +41,7 @@ export const FEATURES: readonly string[] = [
   'proofs',
   'outlook',
   'push',
+  'sms',
   'alerts',
   'rankings',
   'tokens',
@@ -68,7 +71,8 @@ const MAY: Record<string, readonly string[]> = {
   // Written by the server's own rules: it stands above them.
   'demo/': ['contract/', 'server/config.ts', 'server/lib/', 'server/geo/', 'server/features/', 'database/tables.'],
   // The providers' names, and what an address for mail is.
-  'server/config.ts': ['contract/'],
+  'server/config.ts': ['contract/', 'server/config.sms.ts'],
+  'server/config.sms.ts': [],
   // The settings' type; the schema's types.
   'server/lib/': ['contract/', 'server/config.ts', 'database/tables.'],
   // Bytes in, shapes and tiles out: knows no zone.
@@ -77,8 +81,16 @@ const MAY: Record<string, readonly string[]> = {
   'server/embedded/': [],
   'server/types/': [],
   'server/features/': ['contract/', 'server/lib/', 'server/geo/', 'database/tables.'],
+  'server/app.routes.ts': ['server/lib/', 'server/features/'],
   // The mails' writers, for the previews of a demo.
-  'server/app.ts': ['contract/', 'server/config.ts', 'server/background.ts', 'server/lib/', 'server/features/'],
+  'server/app.ts': [
+    'contract/',
+    'server/config.ts',
+    'server/app.routes.ts',
+    'server/background.ts',
+    'server/lib/',
+    'server/features/',
+  ],
   // Runs without being asked.
   'server/background.ts': ['server/lib/', 'server/features/'],
   'server/background.process.ts': ['server/config.ts', 'server/background.ts', 'server/lib/'],
