@@ -1,12 +1,11 @@
 import { sql } from 'kysely'
 import { vi } from 'vitest'
 import { mailFeatures, smsWriters } from '../../background.ts'
-import type { SmsConfig } from '../../config.sms.ts'
 import { type Database, openDatabase } from '../../lib/db/pool.ts'
 import { openJobs } from '../../lib/jobs.ts'
 import { type Mailer, smtpMailer } from '../../lib/mail/mailer.ts'
 import { mails, sendMails } from '../../lib/mail/mails.ts'
-import type { SmsGateway } from '../../lib/sms/gateway.ts'
+import type { SmsGateway, smsGateway } from '../../lib/sms/gateway.ts'
 import { sendSms } from '../../lib/sms/messages.ts'
 import { TEST_SECRET } from '../as.ts'
 import { createTestDatabase, POLL_MS } from '../database.ts'
@@ -43,7 +42,7 @@ async function openGate() {
       gate.answer(response, request)
     },
   })
-  const settings: SmsConfig = { url: `${url}/?to={to}&text={text}`, method: 'GET', body: null, headers: {}, ok: null }
+  const settings: Parameters<typeof smsGateway>[0] = { url: `${url}/?to={to}&text={text}`, method: 'GET', body: null, headers: {}, ok: null }
   return Object.assign(gate, { settings, stop })
 }
 export type TestGate = Awaited<ReturnType<typeof openGate>>
