@@ -19,7 +19,7 @@ export function MailsScreen({ title }: { title: string }) {
       table={MAILS_TABLE}
       list={list}
       answer={answer}
-      whenEmpty={<p>Chaque mail envoyé paraîtra ici, avec ce qu’il est devenu.</p>}
+      whenEmpty={<p>Chaque message envoyé paraîtra ici, avec ce qu’il est devenu.</p>}
     />
   )
 }
@@ -32,7 +32,7 @@ const COLUMNS: readonly TableColumn<MailLine>[] = [
     card: 'beside',
     cell: ({ queued_at }) => <Moment at={queued_at} />,
   },
-  { key: 'kind', label: 'Mail', filter: { options: KIND_OPTIONS }, card: 'title', cell: mailLabel },
+  { key: 'kind', label: 'Message', filter: { options: KIND_OPTIONS }, card: 'title', cell: mailLabel },
   { key: 'subject', label: 'Objet', filter: 'text', joins: 'kind', cell: ({ subject }) => subject || '–' },
   {
     key: 'recipient',
@@ -63,8 +63,8 @@ const MAILS_TABLE: Table<MailLine> = {
   name: 'mails',
   columns: COLUMNS,
   firstSort: '-queued_at',
-  noun: ['mail', 'mails'],
-  search: { label: 'Chercher un mail par destinataire ou objet', placeholder: 'Destinataire ou objet' },
+  noun: ['message', 'messages'],
+  search: { label: 'Chercher un message par destinataire ou objet', placeholder: 'Destinataire ou objet' },
   quick: [
     { label: 'Tous', filter: null },
     { label: 'Échoués', filter: 'state:equals:failed' },
@@ -72,7 +72,7 @@ const MAILS_TABLE: Table<MailLine> = {
     { label: 'En attente', filter: 'state:equals:waiting' },
   ],
   actions: (mail, place) => <RetryAction mail={mail} place={place} />,
-  failure: 'Les mails n’ont pas pu être chargés.',
+  failure: 'Les messages n’ont pas pu être chargés.',
 }
 
 const Moment = ({ at }: { at: string }) => (
