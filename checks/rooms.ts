@@ -39,6 +39,7 @@ export const FEATURES: readonly string[] = [
   'proofs',
   'outlook',
   'push',
+  'sms',
   'alerts',
   'rankings',
   'tokens',
