@@ -1,0 +1,198 @@
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { CODE_MINUTES, type OwnPhone } from '../../../contract/sms.ts'
+import { focusById, takeFocus } from '../../lib/focus.ts'
+import { REQUIRED } from '../../lib/form/required.ts'
+import { useSubmit } from '../../lib/form/use-submit.ts'
+import { formatCount } from '../../lib/format.ts'
+import { Button } from '../../ui/button.tsx'
+import { Failed } from '../../ui/failed.tsx'
+import { FormMessage } from '../../ui/form/form-message.tsx'
+import { Question } from '../../ui/frame/question.tsx'
+import { Loading } from '../../ui/loading.tsx'
+import { CodeField } from '../auth/second-factor/code-field.tsx'
+import { NumberField } from './number-field.tsx'
+import styles from './own-phone.module.css'
+import { ownPhoneQuery, useDeleteOwnPhone, useProvePhone, useResendPhoneCode, useSendPhoneCode } from './sms.queries.ts'
+import { minutesLeft, numberText } from './sms.rules.ts'
+
+interface OwnPhonePartProps {
+  /** Receives the focus when a pressed button has gone and no field follows it. */
+  titleId: string
+  /** What a proved number is for. */
+  children: ReactNode
+}
+
+/** A number is typed, then proved by a code; the server knows the step, so that a page that is loaded again keeps it. */
+export function OwnPhonePart({ titleId, children }: OwnPhonePartProps) {
+  const { data: phone, isPending, refetch } = useQuery(ownPhoneQuery)
+  // A press leads to the next step, whose field takes the focus.
+  const [step, setStep] = useState<'stored' | 'sent' | 'typing'>('stored')
+  if (!phone && isPending) return <Loading />
+  if (!phone) return <Failed text="Votre numéro n’a pas pu être chargé." onRetry={() => refetch()} />
+  const { number, pending } = phone
+  const change = () => setStep('typing')
+  if (step === 'typing' || (number === null && pending === null)) {
+    return (
+      <NumberForm
+        phone={phone}
+        isAsked={step === 'typing'}
+        onSent={() => setStep('sent')}
+        onCancel={() => {
+          flushSync(() => setStep('stored'))
+          focusById(titleId)
+        }}
+      />
+    )
+  }
+  return (
+    <>
+      {pending && (
+        <CodeForm
+          key={pending.number}
+          number={pending.number}
+          expiresAt={pending.expires_at}
+          hasFocus={step === 'sent'}
+          onProved={() => focusById(titleId)}
+          onChange={change}
+        />
+      )}
+      {number !== null && (
+        <>
+          <ProvedNumber number={number} isReplaced={pending !== null} titleId={titleId} onChange={change} />
+          {children}
+        </>
+      )}
+    </>
+  )
+}
+
+interface PhoneFormProps {
+  phone: OwnPhone
+  /** By a press, which may be taken back. */
+  isAsked: boolean
+  onSent: () => void
+  onCancel: () => void
+}
+
+function NumberForm({ phone: { number, pending }, isAsked, onSent, onCancel }: PhoneFormProps) {
+  const { submit, busy, errors, message } = useSubmit(useSendPhoneCode(), onSent)
+  return (
+    <form onSubmit={submit} noValidate className={styles.form}>
+      <FormMessage text={message} />
+      <NumberField
+        {...(isAsked && { ref: takeFocus })}
+        autoComplete="tel"
+        defaultValue={pending ? numberText(pending.number) : ''}
+        errors={errors}
+      />
+      <div className={styles.actions}>
+        <Button type="submit" needsNetwork loading={busy}>
+          Recevoir un code
+        </Button>
+        {isAsked && (number !== null || pending !== null) && (
+          <Button variant="default" onClick={onCancel}>
+            Annuler
+          </Button>
+        )}
+      </div>
+    </form>
+  )
+}
+
+interface PhoneCodeFormProps {
+  number: string
+  expiresAt: string
+  hasFocus: boolean
+  onProved: () => void
+  onChange: () => void
+}
+
+function CodeForm({ number, expiresAt, hasFocus, onProved, onChange }: PhoneCodeFormProps) {
+  const { submit, busy, errors, message } = useSubmit(useProvePhone(), onProved)
+  const { mutate: resend, isPending, error } = useResendPhoneCode()
+  return (
+    <form onSubmit={submit} noValidate className={styles.form}>
+      <p>
+        Un code part par SMS au <strong className={styles.number}>{numberText(number)}</strong>.{' '}
+        <CodeTime key={expiresAt} expiresAt={expiresAt} />
+      </p>
+      <FormMessage text={message ?? error?.message ?? null} />
+      <CodeField
+        kind="digits"
+        label="Code reçu par SMS"
+        description={`${REQUIRED}. Six chiffres.`}
+        hasFocus={hasFocus}
+        errors={errors}
+      />
+      <div className={styles.actions}>
+        <Button type="submit" needsNetwork loading={busy}>
+          Valider
+        </Button>
+        <Button needsNetwork variant="default" loading={isPending} onClick={() => resend(number)}>
+          Renvoyer un code
+        </Button>
+        <Button variant="subtle" onClick={onChange}>
+          Changer de numéro
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+function CodeTime({ expiresAt }: { expiresAt: string }) {
+  const [now, setNow] = useState(() => Date.now())
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 1000)
+    return () => clearInterval(timer)
+  }, [])
+  const left = minutesLeft(expiresAt, now)
+  if (left === null) return 'Ce code ne sert plus\u00A0: demandez-en un autre.'
+  // The clock of a phone may be late.
+  return `Il sert encore ${formatCount(Math.min(left, CODE_MINUTES), 'minute')}.`
+}
+
+interface ProvedNumberProps {
+  number: string
+  /** Another one waits for its code. */
+  isReplaced: boolean
+  titleId: string
+  onChange: () => void
+}
+
+function ProvedNumber({ number, isReplaced, titleId, onChange }: ProvedNumberProps) {
+  const [isAsking, setAsking] = useState(false)
+  const { mutate, isPending, error } = useDeleteOwnPhone(() => {
+    // Close first: the dialog gives the focus back, to a button that is about to go.
+    flushSync(() => setAsking(false))
+    focusById(titleId)
+  })
+  return (
+    <div className={styles.proved}>
+      <p>
+        {isReplaced ? 'Jusque-là, les SMS arrivent au ' : 'Les SMS arrivent au '}
+        <strong className={styles.number}>{numberText(number)}</strong>.
+      </p>
+      <div className={styles.actions}>
+        {!isReplaced && (
+          <Button variant="default" onClick={onChange}>
+            Changer de numéro
+          </Button>
+        )}
+        <Button needsNetwork variant="default" onClick={() => setAsking(true)}>
+          Retirer ce numéro
+        </Button>
+      </div>
+      {isAsking && (
+        <Question
+          title="Retirer ce numéro&nbsp;?"
+          text="Vous ne recevrez plus aucun SMS. Vos alertes arrivent encore par mail."
+          yes={{ label: 'Retirer', isFinal: true, onPress: () => mutate() }}
+          call={{ isPending, error }}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </div>
+  )
+}
