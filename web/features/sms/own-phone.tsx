@@ -133,7 +133,7 @@ function CodeForm({ number, expiresAt, hasFocus, onProved, onChange }: PhoneCode
         <Button needsNetwork variant="default" loading={isPending} onClick={() => resend(number)}>
           Renvoyer un code
         </Button>
-        <Button variant="subtle" onClick={onChange}>
+        <Button variant="default" onClick={onChange}>
           Changer de numéro
         </Button>
       </div>

@@ -3,7 +3,7 @@ import { formatCount, formatNumber } from '../../lib/format.ts'
 
 export const SMS_LABEL = 'SMS quand la classe se dégrade'
 
-export const ABOUT_SMS = `Un SMS quand la classe se dégrade, même sans connexion à Internet. ${MAX_SMS_A_DAY}\u00A0par jour au plus.`
+export const ABOUT_SMS = 'Un SMS quand la classe se dégrade, même sans connexion à Internet. Dix par jour au plus.'
 
 /** Countries whose numbers are written with a 0 in place of their code: metropolitan France, then overseas. */
 const NATIONAL = /^\+(33|262|590|594|596|508)(\d{9})$/
