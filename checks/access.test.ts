@@ -139,8 +139,10 @@ describe('an endpoint without cookies', () => {
   test('is open to all, and nothing else is', () => {
     expect(cookieless.map(({ name }) => name).sort()).toEqual([
       'cancelDeletionByLink',
+      'endSms',
       'resubscribe',
       'showCancelDeletion',
+      'showEndSms',
       'showUnsubscribe',
       'unsubscribe',
     ])

@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { safeParse } from 'zod/mini'
+import { TEST_GATEWAY } from '../server/test/mailing/phones.ts'
 import { testSite } from '../server/test/site.ts'
 import { declaredEndpoints } from './contract-endpoints.ts'
 
-const site = testSite('demo')
+const site = testSite('demo', () => ({ sms: TEST_GATEWAY }))
 
 const declared = (await declaredEndpoints()).filter(({ endpoint }) => endpoint.body !== undefined)
 

@@ -7,6 +7,7 @@ const ROOMS = [
   'database/tables.',
   'database/',
   'server/app.ts',
+  'server/app.routes.ts',
   'server/background.ts',
   'server/background.process.ts',
   'server/main.ts',
@@ -78,8 +79,16 @@ const MAY: Record<string, readonly string[]> = {
   'server/embedded/': [],
   'server/types/': [],
   'server/features/': ['contract/', 'server/lib/', 'server/geo/', 'database/tables.'],
+  'server/app.routes.ts': ['server/lib/', 'server/features/'],
   // The mails' writers, for the previews of a demo.
-  'server/app.ts': ['contract/', 'server/config.ts', 'server/background.ts', 'server/lib/', 'server/features/'],
+  'server/app.ts': [
+    'contract/',
+    'server/config.ts',
+    'server/app.routes.ts',
+    'server/background.ts',
+    'server/lib/',
+    'server/features/',
+  ],
   // Runs without being asked.
   'server/background.ts': ['server/lib/', 'server/features/'],
   'server/background.process.ts': ['server/config.ts', 'server/background.ts', 'server/lib/'],

@@ -100,7 +100,9 @@ export const AccountData = z.object({
       files: z.array(z.string()),
     }),
   ),
-  alerts: z.array(z.object({ zone: z.string(), level: AlertLevel, created_at: Moment })),
+  /** For alerts by SMS: the number, and one that waits to be proved. */
+  phones: z.array(z.object({ number: z.string(), proved_at: z.nullable(Moment) })),
+  alerts: z.array(z.object({ zone: z.string(), level: AlertLevel, sms: z.boolean(), created_at: Moment })),
   news_read: z.array(z.object({ title: z.string(), read_at: Moment })),
   news_written: z.array(z.object({ title: z.string(), body: z.string(), created_at: Moment })),
   quotes: z.array(

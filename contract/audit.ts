@@ -66,6 +66,8 @@ export const ACTION_GROUPS = {
     'registration-expired': action('Inscription expirée'),
     'terms-accepted': action('Conditions d’utilisation acceptées', 'version'),
     'data-exported': action('Données personnelles téléchargées'),
+    'phone-added': action('Numéro de mobile ajouté'),
+    'phone-removed': action('Numéro de mobile retiré'),
     'start-zone-changed': action('Zone cible modifiée'),
     'administrator-created': action('Super Administrateur créé'),
     'user-created': action('Compte créé', ...ACCOUNT),

@@ -1,64 +1,25 @@
 import { join } from 'node:path'
 import cookie from '@fastify/cookie'
-import Fastify, { type FastifyInstance, LogController } from 'fastify'
+import Fastify, { LogController } from 'fastify'
 import { serializerCompiler } from 'fastify-type-provider-zod'
 import { homeOf } from '../contract/core/access.ts'
+import { registerApi, registerFiles } from './app.routes.ts'
 import { mailWriters } from './background.ts'
-import { accountRoutes } from './features/account/account.routes.ts'
-import { alertsRoutes } from './features/alerts/alerts.routes.ts'
-import { auditRoutes } from './features/audit/audit.routes.ts'
 import { saveSeen } from './features/auth/auth.queries.ts'
-import { authRoutes } from './features/auth/auth.routes.ts'
-import { passwordLinksRoutes } from './features/auth/password/password-links.routes.ts'
-import { passwordsRoutes } from './features/auth/password/passwords.routes.ts'
-import { providersRoutes } from './features/auth/providers/providers.routes.ts'
-import { passkeysRoutes } from './features/auth/second-factor/passkeys.routes.ts'
 import { partyOf } from './features/auth/second-factor/second-factor.passkeys.ts'
-import { secondFactorRoutes } from './features/auth/second-factor/second-factor.routes.ts'
-import { secondFactorRuleRoutes } from './features/auth/second-factor/second-factor-rule.routes.ts'
-import { secondStepRoutes } from './features/auth/second-factor/second-step.routes.ts'
-import { contentsRoutes } from './features/contents/contents.routes.ts'
-import { eventsRoutes } from './features/events/events.routes.ts'
-import { limsRoutes } from './features/lims/lims.routes.ts'
-import { mailsRoutes } from './features/mails/mails.routes.ts'
 import { listPreviews } from './features/mails/mails.samples.ts'
 import { firstViews } from './features/map/map.first-view.ts'
-import { newsFeedRoutes } from './features/news/news.feed.routes.ts'
-import { newsRoutes } from './features/news/news.routes.ts'
-import { ogcRoutes } from './features/ogc/ogc.routes.ts'
-import { logoFileRoutes, offeredPolicy, operatorRoutes } from './features/operator/operator.routes.ts'
+import { offeredPolicy } from './features/operator/operator.routes.ts'
 import { wellKnownRoutes } from './features/operator/operator.well-known.ts'
-import { organismsRoutes } from './features/organisms/organisms.routes.ts'
-import { outlookRoutes } from './features/outlook/outlook.routes.ts'
-import { proofsRoutes } from './features/proofs/proofs.routes.ts'
-import { pushRoutes } from './features/push/push.routes.ts'
-import { quotesRoutes } from './features/quotes/quotes.routes.ts'
-import { rankingsRoutes } from './features/rankings/rankings.routes.ts'
-import { rankingsWeekRoutes } from './features/rankings/rankings.week.routes.ts'
-import { registrationRoutes } from './features/registration/registration.routes.ts'
-import { resultFilesRoutes } from './features/results/files/files.routes.ts'
-import { resultsByHandRoutes } from './features/results/results.hand.routes.ts'
-import { resultsRoutes } from './features/results/results.routes.ts'
-import { scalesRoutes } from './features/scales/scales.routes.ts'
-import { startZoneRoutes } from './features/start-zone/start-zone.routes.ts'
-import { tokensRoutes } from './features/tokens/tokens.routes.ts'
-import { usersListRoutes } from './features/users/users.list.routes.ts'
-import { usersRoutes } from './features/users/users.routes.ts'
-import { zonesListRoutes, zonesRoutes } from './features/zones/zones.routes.ts'
-import { tilesRoutes } from './features/zones/zones.tiles.routes.ts'
-import { zonesAdminRoutes } from './features/zones-admin/zones-admin.routes.ts'
-import { zonesImportRoutes } from './features/zones-import/zones-import.routes.ts'
+import { endSmsLink } from './features/sms/sms.end.routes.ts'
 import type { ServerContext } from './lib/context.ts'
 import type { DatabaseChanges } from './lib/db/changes.ts'
 import type { Db } from './lib/db/pool.ts'
-import { enforceContract, enforceContractWithoutCookies } from './lib/http/access.ts'
 import { csrf } from './lib/http/csrf.ts'
-import { notFound } from './lib/http/errors.ts'
 import { answerFailure } from './lib/http/failures.ts'
 import { securityHeaders } from './lib/http/headers.ts'
 import { serveHealth } from './lib/http/health.ts'
 import { hostFaults } from './lib/http/incoming/hosts.ts'
-import { limitInvalidInput } from './lib/http/incoming/invalid-input.ts'
 import { acceptJson, MAX_BODY_BYTES } from './lib/http/incoming/json-body.ts'
 import { mendAddresses, redirectMended } from './lib/http/incoming/mended-addresses.ts'
 import { addressFault, rawErrors } from './lib/http/incoming/raw-errors.ts'
@@ -76,6 +37,7 @@ import type { RequestTimes } from './lib/metrics/request-times.ts'
 import { apiTokens } from './lib/security/api-tokens.ts'
 import { cookieName, sealer, signer } from './lib/security/secret.ts'
 import { sessions } from './lib/security/session.ts'
+import { sms } from './lib/sms/messages.ts'
 import { openSpool } from './lib/spool.ts'
 
 export interface AppOptions {
@@ -146,6 +108,7 @@ export async function buildApp(options: AppOptions) {
     csrf: guard,
     jobs,
     mails: mails(jobs),
+    sms: config.sms && sms(jobs),
     spool: await openSpool(join(config.dataDir, 'spool')),
     mailing: mailbox ? 'demo-mailbox' : config.smtpUrl ? 'smtp' : null,
     signerFor,
@@ -166,6 +129,7 @@ export async function buildApp(options: AppOptions) {
   times?.watch(app)
   serveHealth(app, context, isLeaving)
   wellKnownRoutes(app, context)
+  endSmsLink(app, context)
   await describeApi(app, config)
   await app.register(async (files) => registerFiles(files, context), { prefix: '/api' })
   await app.register(async (site) => {
@@ -186,64 +150,4 @@ export async function buildApp(options: AppOptions) {
     })
   })
   return app
-}
-
-const ROUTES = [
-  authRoutes,
-  passwordsRoutes,
-  passwordLinksRoutes,
-  providersRoutes,
-  secondStepRoutes,
-  passkeysRoutes,
-  secondFactorRoutes,
-  secondFactorRuleRoutes,
-  registrationRoutes,
-  accountRoutes,
-  pushRoutes,
-  tokensRoutes,
-  usersRoutes,
-  usersListRoutes,
-  auditRoutes,
-  mailsRoutes,
-  resultsRoutes,
-  resultsByHandRoutes,
-  resultFilesRoutes,
-  limsRoutes,
-  newsRoutes,
-  startZoneRoutes,
-  operatorRoutes,
-  organismsRoutes,
-  contentsRoutes,
-  alertsRoutes,
-  rankingsRoutes,
-  rankingsWeekRoutes,
-  scalesRoutes,
-  zonesRoutes,
-  proofsRoutes,
-  outlookRoutes,
-  ogcRoutes,
-  zonesAdminRoutes,
-  zonesImportRoutes,
-  quotesRoutes,
-  eventsRoutes,
-]
-
-async function registerApi(api: FastifyInstance, context: ServerContext) {
-  api.setNotFoundHandler(() => {
-    throw notFound()
-  })
-  await api.register(async (scope) => {
-    enforceContract(scope, context)
-    limitInvalidInput(scope, context)
-    for (const routes of ROUTES) routes(scope, context)
-  })
-}
-
-/** Serves what browsers keep. */
-function registerFiles(scope: FastifyInstance, context: ServerContext) {
-  enforceContractWithoutCookies(scope, context)
-  tilesRoutes(scope, context)
-  zonesListRoutes(scope, context)
-  logoFileRoutes(scope, context)
-  newsFeedRoutes(scope, context)
 }

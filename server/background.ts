@@ -24,6 +24,8 @@ import { enqueueProposalMails, rankingsMails } from './features/rankings/ranking
 import { forgetOldEdits } from './features/rankings/write/rankings.write.queries.ts'
 import { expireRegistrations } from './features/registration/registration.queries.ts'
 import { resultsMails } from './features/results/results.mails.ts'
+import { smsMonthMails } from './features/sms/sms.month.mails.ts'
+import { deleteOldPhoneCodes } from './features/sms/sms.queries.ts'
 import { usersMails } from './features/users/users.mails.ts'
 import { ensureAuditMonths } from './lib/audit.ts'
 import type { Db } from './lib/db/pool.ts'
@@ -49,6 +51,7 @@ const EACH_HOUR: readonly ((db: Db, jobs: Jobs, onError: (error: Error) => void)
   deleteOldAuthorizations,
   deleteOldLimits,
   deleteOldPasswordTokens,
+  deleteOldPhoneCodes,
   deleteOldSignIns,
   ensureAuditMonths,
   expireRegistrations,
@@ -126,6 +129,7 @@ export const mailWriters = ({ publicUrl, secret }: { publicUrl: string; secret: 
   ...authMails(publicUrl),
   ...usersMails(publicUrl),
   ...trialMails(publicUrl),
+  ...smsMonthMails(publicUrl),
   ...resultsMails(publicUrl),
   ...rankingsMails(publicUrl),
   ...quotesMails(publicUrl),

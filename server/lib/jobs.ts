@@ -3,7 +3,7 @@ import { fromKysely, type Job, PgBoss } from 'pg-boss'
 import { type Database, type Db, isKnownReadOnly, throwLoss } from './db/pool.ts'
 
 /** Separate queues, because two thousand alerts must not delay a link to set a password. */
-const QUEUES = ['mails', 'alerts', 'pushes', 'alert-events'] as const
+const QUEUES = ['mails', 'alerts', 'sms', 'pushes', 'alert-events'] as const
 export type QueueName = (typeof QUEUES)[number]
 
 const DAY = 86_400
@@ -36,6 +36,7 @@ const laterTries = (atOnce: number): LanePace => ({ atOnce, pollMs: 1000, maxPri
 const LANES: Record<QueueName, readonly LanePace[]> = {
   mails: [firstTries(12), laterTries(3)],
   alerts: [firstTries(2), laterTries(2)],
+  sms: [firstTries(16), laterTries(4)],
   pushes: [firstTries(8), laterTries(4)],
   'alert-events': [{ atOnce: 2, pollMs: 500 }],
 }

@@ -177,6 +177,16 @@ test('a row that the database refuses is in no line', async () => {
   }
 })
 
+test.each([
+  'fetch failed: https://gateway.example/send?to=%2B33612345678&text=a',
+  'refused +33612345678: unknown',
+  'refused +687751234',
+])('the words of a gateway are logged without the number: %s', (words) => {
+  const { message, stack } = serializers.err(new Error(words))
+  for (const told of [message, stack]) expect(told).not.toMatch(/612345678|751234/)
+  expect(message).toContain('…')
+})
+
 test('the words of a mail server are logged without the address', () => {
   const refusal = Object.assign(new Error('550 <yann@parcs.example> no such user'), {
     code: 'EENVELOPE',

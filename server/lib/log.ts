@@ -18,14 +18,16 @@ export const requestId = () => `${PROCESS}-${(count++).toString(36)}`
 const TOLD = ['code', 'responseCode', 'table', 'column', 'constraint']
 /** Matches a word with an @, but for a scoped package's path; begins at a word, so that a long one is read once. */
 const ADDRESS = /(?<![^\s@<>()[\]",:;])[^\s@<>()[\]",:;]+(?:(?<!\/)@|%40)[^\s<>()[\]",:;]*/gi
-const withoutAddresses = (text: string) => text.replace(ADDRESS, '…')
+/** Matches a telephone's number in E.164, also in an address. */
+const NUMBER = /(?:\+|%2B)\d{7,15}(?!\d)/gi
+const withoutPeople = (text: string) => text.replace(ADDRESS, '…').replace(NUMBER, '…')
 
-/** An error in the log: PostgreSQL's `detail` has the row that it refuses, a mail server's words the address. */
+/** An error in the log: PostgreSQL's `detail` has the row that it refuses, a server's words the address or the number. */
 export const serializers = {
   err: (error: Error) => {
     const { type, message, stack, ...more } = stdSerializers.err(error)
     const told = Object.entries(more).filter(([name]) => TOLD.includes(name))
-    const words = { type, message: withoutAddresses(message), stack: withoutAddresses(stack) }
+    const words = { type, message: withoutPeople(message), stack: withoutPeople(stack) }
     return { ...words, ...Object.fromEntries(told) }
   },
 }

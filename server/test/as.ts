@@ -24,6 +24,7 @@ export const TEST_CONFIG: AppOptions['config'] = {
   isHttps: false,
   isDemo: true,
   smtpUrl: undefined,
+  sms: null,
   trustProxy: [],
   ipLimits: 0,
   alertDelay: 60,

@@ -60,6 +60,15 @@ test.each([
   expect(withSettings('Les administrateurs de {opérateur}.', 'legals', { ...OPERATOR, operator_name })).toBe(expected)
 })
 
+test.each([
+  [true, '<ul>\n<li>a</li>\n<li><strong>b</strong> c</li>\n</ul>'],
+  [false, '<ul>\n<li>a</li>\n</ul>'],
+])('where the site sends SMS (%s), the text on personal data says so', (sends_sms, expected) => {
+  const html = '<ul>\n<li>a</li>\n<li>{si SMS} <strong>b</strong> c</li>\n</ul>'
+  expect(withSettings(html, 'privacy', { ...OPERATOR, sends_sms })).toBe(expected)
+  expect(withSettings(html, 'terms', { ...OPERATOR, sends_sms })).toBe(html)
+})
+
 describe('the declaration of accessibility', () => {
   const declared = (html: string, operator = {}) => withSettings(html, 'accessibility', { ...OPERATOR, ...operator })
 

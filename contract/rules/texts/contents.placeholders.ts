@@ -15,7 +15,8 @@ export const PLACEHOLDERS = {
 export type OperatorValues = Pick<
   PublicSettings,
   (typeof PLACEHOLDERS)[keyof typeof PLACEHOLDERS] | 'accessibility_state' | 'accessibility_rate'
->
+> &
+  Partial<Pick<PublicSettings, 'sends_sms'>>
 
 /** What each placeholder of a text stands for; the declaration of accessibility has some of its own. */
 export function placeholderWords(key: ContentKey, operator: OperatorValues): [name: string, words: string][] {
@@ -36,9 +37,13 @@ export const withSettings = (html: string, key: ContentKey, operator: OperatorVa
         .replaceAll(`{${name}}`, () => asHtml(words))
         .replaceAll(encodeURI(`{${name}}`), () => escapeHtml(inAddress(name, words))),
     isElided(operator.operator_name)
-      ? html.replace(/(?<!\p{L})(de)\s\{opérateur\}/giu, '$1 l’opérateur ({opérateur})')
-      : html,
+      ? withSmsElements(html, key, operator).replace(/(?<!\p{L})(de)\s\{opérateur\}/giu, '$1 l’opérateur ({opérateur})')
+      : withSmsElements(html, key, operator),
   )
+
+/** What the text on personal data says of SMS is for sites that send some: elements of a list that begin with {si SMS}. */
+const withSmsElements = (html: string, key: ContentKey, { sends_sms = false }: OperatorValues) =>
+  key === 'privacy' ? html.replace(/<li>\{si SMS\}\s*(.*?<\/li>\n?)/gs, sends_sms ? '<li>$1' : '') : html
 
 const isElided = (name: string) => /^[aeiouyh]/.test(fold(name.trim()))
 

@@ -89,10 +89,19 @@ export const listAlertsOf = (db: Db, userId: number) =>
   db
     .selectFrom('alerts')
     .innerJoin('zones', 'zones.id', 'alerts.zone_id')
-    .select(['zones.code as zone', 'level', 'alerts.created_at'])
+    .select(['zones.code as zone', 'level', 'sms', 'alerts.created_at'])
     .where('user_id', '=', userId)
     .orderBy('zones.code')
     .execute()
+
+export const listPhonesOf = async (db: Db, userId: number) => {
+  const proved = db.selectFrom('phones').select(['number', 'proved_at']).where('user_id', '=', userId)
+  const waiting = db
+    .selectFrom('phone_codes')
+    .select(['number', sql<null>`null`.as('proved_at')])
+    .where('user_id', '=', userId)
+  return [...(await proved.execute()), ...(await waiting.execute())]
+}
 
 export const listNewsReadBy = (db: Db, userId: number) =>
   db

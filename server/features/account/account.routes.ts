@@ -25,6 +25,7 @@ import {
   listMailsTo,
   listNewsReadBy,
   listNewsWrittenBy,
+  listPhonesOf,
   listQuotesOf,
   listResultsOf,
   listSessionsOf,
@@ -70,20 +71,20 @@ export function accountRoutes(app: FastifyInstance, context: ServerContext) {
     const account = await findAllAbout(db, user.id)
     if (!account) throw notSignedIn()
     await writeAudit(db, request, { action: 'data-exported', user_id: user.id })
-    const [terms, identities, open, results, alerts, news_read, news_written, quotes, mails, audit] = await Promise.all(
-      [
+    const [terms, identities, open, results, phones, alerts, news_read, news_written, quotes, mails, audit] =
+      await Promise.all([
         listAcceptancesOf(db, user.id),
         listIdentitiesOf(db, user.id),
         listSessionsOf(db, user.id),
         account.lims_client_id === null ? [] : listResultsOf(db, account.lims_client_id),
+        listPhonesOf(db, user.id),
         listAlertsOf(db, user.id),
         listNewsReadBy(db, user.id),
         listNewsWrittenBy(db, user.id),
         listQuotesOf(db, user.id),
         listMailsTo(db, user.id),
         listAuditOf(db, user.id),
-      ],
-    )
+      ])
     reply.header('content-disposition', `attachment; filename="estran-mes-donnees-${today()}.json"`)
     return {
       exported_at: clock.now().toISOString(),
@@ -92,6 +93,7 @@ export function accountRoutes(app: FastifyInstance, context: ServerContext) {
       identities,
       sessions: open,
       results: results.map((result) => ({ ...result, files: result.files.map(({ name }) => name) })),
+      phones,
       alerts,
       news_read,
       news_written,

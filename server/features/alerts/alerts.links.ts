@@ -10,14 +10,17 @@ export interface AlertsUnsubscription {
 /** Alerts that were ended, to take it back. */
 export interface EndedAlerts {
   user_id: number
-  alerts: { zone_id: number; level: AlertLevel }[]
+  alerts: { zone_id: number; level: AlertLevel; sms: boolean }[]
 }
 
 /** With what mail programs glue to an address. */
 const TOKEN = /^\W*(?:3D)?(\d{1,10})-(\d{1,10}|all)\.([\w-]{43})(?![\w-])/
 
-const UNDO_TOKEN = /^(\d{1,10})-((?:\d{1,10}[aw]){1,200})\.([\w-]{43})$/
+const UNDO_TOKEN = /^(\d{1,10})-((?:\d{1,10}[awAW]){1,200})\.([\w-]{43})$/
 const LETTERS = { any: 'a', worse: 'w' } as const
+/** A capital where SMS came too. */
+const letterOf = ({ level, sms }: { level: AlertLevel; sms: boolean }) =>
+  sms ? LETTERS[level].toUpperCase() : LETTERS[level]
 
 const named = ({ user_id, zone_id }: AlertsUnsubscription) => `${user_id}-${zone_id ?? 'all'}`
 
@@ -40,15 +43,16 @@ export function unsubscribeLinks({ publicUrl, signerFor }: LinkSettings) {
       return { user_id: Number(user), zone_id: zone === 'all' ? null : Number(zone) }
     },
     undoTokenOf: ({ user_id, alerts }: EndedAlerts) => {
-      const all = `${user_id}-${alerts.map(({ zone_id, level }) => `${zone_id}${LETTERS[level]}`).join('')}`
+      const all = `${user_id}-${alerts.map((alert) => `${alert.zone_id}${letterOf(alert)}`).join('')}`
       return `${all}.${undoSigner.sign(all)}`
     },
     readUndo: (token: string): EndedAlerts | null => {
       const [, user = '', all = '', signature = ''] = UNDO_TOKEN.exec(token) ?? []
       if (!undoSigner.verify(`${user}-${all}`, signature)) return null
-      const alerts = [...all.matchAll(/(\d+)([aw])/g)].map(([, zone, letter]) => ({
+      const alerts = [...all.matchAll(/(\d+)([aw])/gi)].map(([, zone, letter = '']) => ({
         zone_id: Number(zone),
-        level: letter === LETTERS.any ? ('any' as const) : ('worse' as const),
+        level: letter.toLowerCase() === LETTERS.any ? ('any' as const) : ('worse' as const),
+        sms: letter !== letter.toLowerCase(),
       }))
       return { user_id: Number(user), alerts }
     },

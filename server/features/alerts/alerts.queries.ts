@@ -31,11 +31,12 @@ export async function countAlertsOnOthers(db: Db, userId: number, zoneId: number
   return count
 }
 
-export const upsertAlert = (db: Db, userId: number, zoneId: number, level: AlertLevel) =>
+/** Without `sms`, messages stay as they are: none at first. */
+export const upsertAlert = (db: Db, userId: number, zoneId: number, chosen: { level: AlertLevel; sms?: boolean }) =>
   db
     .insertInto('alerts')
-    .values({ user_id: userId, zone_id: zoneId, level })
-    .onConflict((conflict) => conflict.columns(['zone_id', 'user_id']).doUpdateSet({ level }))
+    .values({ user_id: userId, zone_id: zoneId, ...chosen })
+    .onConflict((conflict) => conflict.columns(['zone_id', 'user_id']).doUpdateSet(chosen))
     .execute()
 
 export const findZoneTitle = (db: Db, id: number) =>
@@ -47,18 +48,18 @@ export const deleteAlerts = (db: Db, { user_id, zone_id }: AlertsUnsubscription)
     .deleteFrom('alerts')
     .where('user_id', '=', user_id)
     .$if(zone_id !== null, (query) => query.where('zone_id', '=', zone_id))
-    .returning(['zone_id', 'level'])
+    .returning(['zone_id', 'level', 'sms'])
     .execute()
 
 export async function hasAlerts(db: Db, userId: number): Promise<boolean> {
   return (await countAlertsOnOthers(db, userId, 0)) > 0
 }
 
-/** As far as the person, the zones and the limit of their alerts still allow it. */
+/** As far as the person, the zones, their number and the limit of their alerts still allow it. */
 export const restoreAlerts = (db: Db, { user_id, alerts }: EndedAlerts) =>
-  sql`insert into alerts (zone_id, user_id, level)
-    select zones.id, users.id, ended.level
-    from jsonb_to_recordset(${JSON.stringify(alerts)}::jsonb) as ended (zone_id int, level text)
+  sql`insert into alerts (zone_id, user_id, level, sms)
+    select zones.id, users.id, ended.level, ended.sms and exists (select from phones where phones.user_id = users.id)
+    from jsonb_to_recordset(${JSON.stringify(alerts)}::jsonb) as ended (zone_id int, level text, sms boolean)
     join zones on zones.id = ended.zone_id and archived_at is null
     join users on users.id = ${user_id}
     limit greatest(0, ${MAX_ALERTS} - (select count(*) from alerts where user_id = ${user_id}))

@@ -2,11 +2,13 @@ import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { exportAccountData } from '../../../contract/account.ts'
 import { deleteAlert, listAlerts, MAX_ALERTS, setAlert } from '../../../contract/alerts.ts'
+import { deleteOwnPhone } from '../../../contract/sms.ts'
 import { getZone } from '../../../contract/zones.ts'
-import { as, createUser, type Visitor } from '../../test/as.ts'
+import { as, createUser, testApp, type Visitor } from '../../test/as.ts'
+import { TEST_GATEWAY } from '../../test/mailing/phones.ts'
 import { testSite } from '../../test/site.ts'
 
-const site = testSite()
+const site = testSite('empty', () => ({ sms: TEST_GATEWAY }))
 let me: Visitor
 let zone: number
 let made = 0
@@ -89,5 +91,75 @@ describe('a person’s alerts', () => {
     const kept = more[answers.findIndex(({ status }) => status === 204)]
     expect((await ask({ level: 'worse' }, kept, many)).status).toBe(204)
     expect(answers.find(({ status }) => status === 422)?.body.message).toMatch(/200 zones/)
+  })
+})
+
+describe('SMS of an alert', () => {
+  let user: { id: number }
+  beforeEach(async () => {
+    await site.db.deleteFrom('phones').execute()
+    user = await createUser(site.db, 'client')
+    me = await as(site.app, site.db, user)
+  })
+  const addPhone = () =>
+    site.db.insertInto('phones').values({ user_id: user.id, number: '+33612345678', end_code: 'x' }).execute()
+  const chosen = async () => (await mine()).map(({ level, sms }: { level: string; sms: boolean }) => [level, sms])
+
+  test('are chosen zone by zone, none at first, and stay as they are where nothing is said of them', async () => {
+    await addPhone()
+    await ask()
+    expect(await chosen()).toEqual([['any', false]])
+    for (const [body, expected] of [
+      [{ sms: true }, ['any', true]],
+      [{ level: 'worse' }, ['worse', true]],
+      [{ level: 'worse', sms: false }, ['worse', false]],
+      [{ level: 'any' }, ['any', false]],
+    ] as const) {
+      expect((await ask(body)).status).toBe(204)
+      expect(await chosen()).toEqual([expected])
+    }
+    const other = await addZone()
+    await ask({ level: 'worse', sms: true }, other)
+    expect(await chosen()).toEqual([
+      ['any', false],
+      ['worse', true],
+    ])
+  })
+
+  test('need a number that was proved: 422, and the alert is as it was', async () => {
+    await ask({ level: 'worse' })
+    const waiting = { user_id: user.id, number: '+33612345678', expires_at: '2100-01-01T00:00:00Z' }
+    await site.db.insertInto('phone_codes').values(waiting).execute()
+    const { status, body } = await ask({ level: 'any', sms: true })
+    const fault = 'Ajoutez d’abord votre numéro dans «\u00A0Mon compte\u00A0».'
+    expect([status, body.errors]).toEqual([422, { sms: [fault] }])
+    expect(await chosen()).toEqual([['worse', false]])
+    expect((await ask({ level: 'any', sms: false })).status).toBe(204)
+  })
+
+  test.each([{ sms: 1 }, { sms: 'oui' }, { sms: null }])('are not %j: 422', async (body) => {
+    const { status, body: answer } = await ask(body)
+    expect([status, Object.keys(answer.errors)]).toEqual([422, ['sms']])
+  })
+
+  test('are not spoken of without a gateway: what was chosen stays, and nothing is refused', async () => {
+    await addPhone()
+    await ask({ sms: true })
+    const app = await testApp(site.database)
+    const off = await as(app, site.db, user)
+    expect((await ask({ level: 'worse', sms: false }, zone, off)).status).toBe(204)
+    await site.db.deleteFrom('phones').execute()
+    expect((await ask({ level: 'worse', sms: true }, zone, off)).status).toBe(204)
+    expect(await chosen()).toEqual([['worse', true]])
+    await app.close()
+  })
+
+  test('are not chosen at the moment at which the number goes', async () => {
+    for (let time = 0; time < 5; time++) {
+      await addPhone()
+      await ask({ sms: false })
+      await Promise.all([ask({ sms: true }), me.send(deleteOwnPhone, {})])
+      expect(await chosen()).toEqual([['any', false]])
+    }
   })
 })

@@ -3,14 +3,16 @@ import { deleteAlert, listAlerts, MAX_ALERTS, setAlert } from '../../../contract
 import type { ServerContext } from '../../lib/context.ts'
 import { invalid, notFound, notSignedIn } from '../../lib/http/errors.ts'
 import { route } from '../../lib/http/route.ts'
+import { findPhone } from '../sms/sms.queries.ts'
 import { findZone } from '../zones/zones.queries.ts'
 import { countAlertsOnOthers, deleteAlerts, listAlertsOf, lockPerson, upsertAlert } from './alerts.queries.ts'
 import { unsubscribeRoutes } from './alerts.unsubscribe.routes.ts'
 
 const TOO_MANY = `Vous êtes déjà alerté sur ${MAX_ALERTS} zones, le maximum. Retirez-en une d’abord.`
+const NO_NUMBER = 'Ajoutez d’abord votre numéro dans « Mon compte ».'
 
 export function alertsRoutes(app: FastifyInstance, context: ServerContext) {
-  const { db } = context
+  const { db, sms } = context
   unsubscribeRoutes(app, context)
   route(app, listAlerts, ({ user }) => listAlertsOf(db, user.id))
 
@@ -19,7 +21,10 @@ export function alertsRoutes(app: FastifyInstance, context: ServerContext) {
       if (!(await lockPerson(trx, user.id))) throw notSignedIn()
       if (!(await findZone(trx, params.id))) throw notFound()
       if ((await countAlertsOnOthers(trx, user.id, params.id)) >= MAX_ALERTS) throw invalid({ zone: [TOO_MANY] })
-      await upsertAlert(trx, user.id, params.id, body.level)
+      // Without a gateway nothing is said of SMS, and what was chosen stays.
+      const chosen = sms ? body.sms : undefined
+      if (chosen && !(await findPhone(trx, user.id))) throw invalid({ sms: [NO_NUMBER] })
+      await upsertAlert(trx, user.id, params.id, { level: body.level, ...(chosen !== undefined && { sms: chosen }) })
     }),
   )
 

@@ -164,6 +164,34 @@ describe('who has unsubscribed', () => {
     }
   })
 
+  test('gets SMS again where they came before, unless the number has gone', async () => {
+    const phone = { user_id: me, number: '+33612345678', end_code: 'x' }
+    await site.db.insertInto('phones').values(phone).execute()
+    await site.db.updateTable('alerts').set({ sms: true }).where('zone_id', '=', zone).execute()
+    const mine = async () =>
+      (
+        await site.db
+          .selectFrom('alerts')
+          .select(['zone_id', 'sms'])
+          .where('user_id', '=', me)
+          .orderBy('zone_id')
+          .execute()
+      ).map(({ zone_id, sms }) => [zone_id, sms])
+    const token = undoOf((await ask('POST', tokenOf(me, null))).body)
+    await undo(token)
+    expect(await mine()).toEqual([
+      [zone, true],
+      [other, false],
+    ])
+    await ask('POST', tokenOf(me, null))
+    await site.db.deleteFrom('phones').execute()
+    await undo(token)
+    expect(await mine()).toEqual([
+      [zone, false],
+      [other, false],
+    ])
+  })
+
   test('is offered nothing to take back where nothing ended', async () => {
     await ask('POST', tokenOf(me, zone))
     expect(undoOf((await ask('POST', tokenOf(me, zone))).body)).toBe('')
@@ -188,6 +216,7 @@ describe('who has unsubscribed', () => {
   test.each<[string, (token: string) => string]>([
     ['another person', (token) => token.replace(/^\d+/, String(you))],
     ['another level', (token) => token.replace('a.', 'w.')],
+    ['SMS that did not come', (token) => token.replace('a.', 'A.')],
     ['the link of the mail', () => tokenOf(me, zone)],
   ])('takes nothing back with a token of %s', async (_what, change) => {
     const token = undoOf((await ask('POST', tokenOf(me, zone))).body)

@@ -40,7 +40,7 @@ import {
   lockContent,
 } from './contents.queries.ts'
 
-export function contentsRoutes(app: FastifyInstance, { db, changes }: ServerContext) {
+export function contentsRoutes(app: FastifyInstance, { db, changes, config }: ServerContext) {
   const answerOf = (key: ContentKey) =>
     cachedUntilChange(
       changes,
@@ -50,7 +50,8 @@ export function contentsRoutes(app: FastifyInstance, { db, changes }: ServerCont
         const content = await findContent(db, key)
         if (!content) throw notFound()
         const { body, ...text } = content
-        const html = withSettings(text.html, key, await getOperatorValues(db))
+        const operator = { ...(await getOperatorValues(db)), sends_sms: config.sms !== null }
+        const html = withSettings(text.html, key, operator)
         const changes = key === 'terms' ? await listTermsChanges(db) : []
         const shown: LegalText = { ...text, key, html, missing: missingIn(body), changes }
         return preparedJson(JSON.stringify(shown))

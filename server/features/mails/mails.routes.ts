@@ -4,6 +4,7 @@ import { writeAudit } from '../../lib/audit.ts'
 import type { ServerContext } from '../../lib/context.ts'
 import { busy, notFound } from '../../lib/http/errors.ts'
 import { route } from '../../lib/http/route.ts'
+import { sendNow } from '../../lib/mail/outbox.ts'
 import { consume, quota } from '../../lib/security/limits.ts'
 import { findPerson } from '../auth/auth.queries.ts'
 import { listMailLines, lockMail, updateToWait } from './mails.queries.ts'
@@ -21,7 +22,7 @@ const REFUSALS: Record<MailState, string | null> = {
   dropped: 'Ce mail n’a plus de raison de partir.',
 }
 
-export function mailsRoutes(app: FastifyInstance, { db, mails, mailing }: ServerContext) {
+export function mailsRoutes(app: FastifyInstance, { db, jobs, mails, mailing }: ServerContext) {
   route(app, listMails, ({ query }) => listMailLines(db, query))
 
   route(app, retryMail, ({ params, user, request }) =>
@@ -31,7 +32,7 @@ export function mailsRoutes(app: FastifyInstance, { db, mails, mailing }: Server
       const { id, kind } = mail
       const refusal = REFUSALS[mail.state]
       if (refusal !== null) throw busy(refusal)
-      if (!(await mails.sendNow(trx, { id, kind }))) throw busy(LEAVING)
+      if (!(await sendNow(jobs, trx, { id, kind }))) throw busy(LEAVING)
       await updateToWait(trx, id)
       const details = { mail: kind }
       await writeAudit(trx, request, { action: 'mail-retried', user_id: user.id, subject_id: mail.user_id, details })

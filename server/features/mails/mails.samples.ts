@@ -5,6 +5,7 @@ import type { Db } from '../../lib/db/pool.ts'
 import type { Letter } from '../../lib/mail/letter.ts'
 import type { MailPreview } from '../../lib/mail/mailbox-pages.ts'
 import type { MailData, MailWriters } from '../../lib/mail/mails.ts'
+import { thisMonth } from '../../lib/sms/month.ts'
 import { findAccount, updateUser } from '../auth/auth.queries.ts'
 import { insertAnsweredQuote, insertEvent, listLastResultIds } from './mails.samples.queries.ts'
 
@@ -77,6 +78,7 @@ const SAMPLES: { [K in MailKind]: (db: Db) => Promise<MailData[K]> } = {
   'quote-copied': quote,
   'quote-answered': async (db) => ({ ...(await quote(db)), version: 1 }),
   'quote-accepted': async (db) => ({ quote_id: (await quote(db)).quote_id }),
+  'sms-month': async (db) => ({ user_id: await preparePerson(db, ADMIN), month: thisMonth(), is_full: true }),
   trial: async (db) => ({ user_id: await preparePerson(db, ADMIN) }),
 }
 

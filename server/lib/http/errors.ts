@@ -57,7 +57,8 @@ export const callerLeft = () => new HttpError(499, 'La demande a été abandonn�
 
 export function tooManyTries(seconds: number, reason = 'Trop de tentatives.') {
   const minutes = Math.max(1, Math.ceil(seconds / 60))
-  return new HttpError(429, `${reason} Réessayez dans ${counted(minutes, 'minute')}.`, {
+  const wait = minutes > 120 ? counted(Math.ceil(minutes / 60), 'heure') : counted(minutes, 'minute')
+  return new HttpError(429, `${reason} Réessayez dans ${wait}.`, {
     retryAfter: Math.max(1, Math.ceil(seconds)),
   })
 }

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { DURATIONS } from '../../../contract/account.durations.ts'
@@ -9,6 +8,7 @@ import { isQueued, type Jobs } from '../jobs.ts'
 import { counts } from '../metrics/counts.ts'
 import type { Letter } from './letter.ts'
 import type { Mailer } from './mailer.ts'
+import { isAlert, type Outbox, outbox } from './outbox.ts'
 
 export const SECOND_FACTOR_CHANGES = [
   'totp-added',
@@ -66,52 +66,16 @@ export interface MailData {
 /** Called when a mail is sent; null when it has no recipient or no content left. */
 export type MailWriters = { [K in MailKind]: (db: Db, data: MailData[K]) => Promise<Letter | null> }
 
-/** Alerts go to many at once, so they have a queue of their own; many turn out empty when they are written. */
-const isAlert = (kind: MailKind) => kind === 'zone-alert' || kind === 'alert-digest'
-const queueOf = (kind: MailKind) => (isAlert(kind) ? 'alerts' : 'mails')
-
-/** Queues in the caller's transaction, so a rollback sends nothing; answers the id, which is also the Message-ID. */
-export interface Mails {
-  queue: <K extends MailKind>(db: Db, kind: K, data: MailData[K], delaySeconds?: number) => Promise<string>
-  /** Queues many mails in two statements. */
-  queueAll: <K extends MailKind>(
-    db: Db,
-    kind: K,
-    data: readonly MailData[K][],
-    /** In which what was done by mistake is undone before it is told. */
-    delaySeconds?: number,
-  ) => Promise<string[]>
+/** The id of a mail is also its Message-ID. */
+export interface Mails extends Outbox<MailData> {
   /** Deletes the waiting mails of a deleted account that only its address identifies; the others are deleted with the account. */
   drop: (db: Db, person: { email: string }) => Promise<unknown>
-  /** Sends a waiting mail at once; false while it is being sent. */
-  sendNow: (db: Db, mail: { id: string; kind: MailKind }) => Promise<boolean>
 }
 
-export function mails(jobs: Jobs): Mails {
-  const queueAll: Mails['queueAll'] = async (db, kind, all, delaySeconds = 0) => {
-    const rows = all.map((data) => ({ id: randomUUID(), data }))
-    if (rows.length > 0) {
-      await sql`insert into mails (id, kind, data, user_id)
-        select id, ${kind}, data, (data ->> 'user_id')::int
-        from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as m (id uuid, data jsonb)`.execute(db)
-    }
-    const later = delaySeconds > 0 && {
-      startAfter: new Date(clock.now().getTime() + delaySeconds * 1000).toISOString(),
-    }
-    await jobs.send(
-      db,
-      queueOf(kind),
-      rows.map(({ id }) => ({ id, data: { id }, ...later })),
-    )
-    return rows.map(({ id }) => id)
-  }
-  return {
-    queueAll,
-    queue: async (db, kind, data, delaySeconds) => (await queueAll(db, kind, [data], delaySeconds))[0] ?? '',
-    drop: (db, { email }) => sql`delete from mails where data ->> 'email' = ${email}`.execute(db),
-    sendNow: (db, { id, kind }) => jobs.sendNow(db, queueOf(kind), id),
-  }
-}
+export const mails = (jobs: Jobs): Mails => ({
+  ...outbox<MailData>(jobs),
+  drop: (db, { email }) => sql`delete from mails where data ->> 'email' = ${email}`.execute(db),
+})
 
 interface MailSending {
   db: Db

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { testDatabase } from '../../test/site.ts'
 import { HttpError } from '../http/errors.ts'
-import { consume, deleteOldLimits, networkOf, refund, resetLimit, type TryLimit } from './limits.ts'
+import { consume, deleteOldLimits, networkOf, quota, refund, resetLimit, type TryLimit } from './limits.ts'
 
 const database = testDatabase()
 
@@ -176,6 +176,12 @@ test('the refusal says how long in minutes, and in seconds for machines', async 
   await expect(consume(database.db, ACCOUNT, 'someone')).rejects.toThrow(
     'Trop de tentatives. Réessayez dans 2\u00A0minutes.',
   )
+})
+
+test('a refusal of hours says hours', async () => {
+  const DAILY = quota('daily', 1, 86_400)
+  await consume(database.db, DAILY, 'someone')
+  await expect(consume(database.db, DAILY, 'someone')).rejects.toThrow('Réessayez dans 24\u00A0heures.')
 })
 
 test('only counters that have ended are deleted', async () => {

@@ -185,6 +185,12 @@ export const ERAS: Record<number, SchemaEra> = {
   },
   // Texts that nobody has edited.
   54: { changes: { rewritten: ['contents.body', 'contents.version', 'contents.updated_at'] } },
+  56: {
+    rows: `insert into phones (user_id, number, end_code) values (${person('client')}, '+33612345678', '0123456789');
+      insert into phone_codes values (${person('client')}, '+33612345679', 'hash', 1, now() + '10 minutes');
+      insert into sms_months values ('2026-11-01', 3, null, null);`,
+  },
+  57: { changes: { rewritten: ['contents.body', 'contents.version', 'contents.updated_at'] } },
 }
 
 /** The changes of all migrations after this one together. */

@@ -79,6 +79,7 @@ export const TAGS: Record<string, string> = {
   scales: 'Les échelles de classes',
   sectors: 'Les secteurs',
   settings: 'Les réglages',
+  sms: 'Les SMS et leur fin',
   tiles: 'Les tuiles de la carte',
   users: 'Les comptes',
   zones: 'Les zones',
