@@ -29,15 +29,24 @@ export function OwnPhonePart({ titleId, children }: OwnPhonePartProps) {
   const { data: phone, isPending, refetch } = useQuery(ownPhoneQuery)
   // A press leads to the next step, whose field takes the focus.
   const [step, setStep] = useState<'stored' | 'sent' | 'typing'>('stored')
+  const [sent, setSent] = useState<SentCode | null>(null)
   if (!phone && isPending) return <Loading />
   if (!phone) return <Failed text="Votre numéro n’a pas pu être chargé." onRetry={() => refetch()} />
   const { number, pending } = phone
+  if (pending && pending !== sent) setSent(pending)
+  // A code that is over is forgotten by the server; its form stays, with what is wrong.
+  const code = pending ?? (sent?.number === number ? null : sent)
   const change = () => setStep('typing')
-  if (step === 'typing' || (number === null && pending === null)) {
+  const end = () => {
+    setSent(null)
+    focusById(titleId)
+  }
+  if (step === 'typing' || (number === null && code === null)) {
     return (
       <NumberForm
-        phone={phone}
+        first={code?.number ?? null}
         isAsked={step === 'typing'}
+        mayCancel={step === 'typing' && (number !== null || code !== null)}
         onSent={() => setStep('sent')}
         onCancel={() => {
           flushSync(() => setStep('stored'))
@@ -48,19 +57,19 @@ export function OwnPhonePart({ titleId, children }: OwnPhonePartProps) {
   }
   return (
     <>
-      {pending && (
+      {code && (
         <CodeForm
-          key={pending.number}
-          number={pending.number}
-          expiresAt={pending.expires_at}
+          key={code.number}
+          code={code}
+          isOver={pending === null}
           hasFocus={step === 'sent'}
-          onProved={() => focusById(titleId)}
+          onProved={end}
           onChange={change}
         />
       )}
       {number !== null && (
         <>
-          <ProvedNumber number={number} isReplaced={pending !== null} titleId={titleId} onChange={change} />
+          <ProvedNumber number={number} isReplaced={code !== null} onChange={change} onRemoved={end} />
           {children}
         </>
       )}
@@ -68,15 +77,19 @@ export function OwnPhonePart({ titleId, children }: OwnPhonePartProps) {
   )
 }
 
+type SentCode = NonNullable<OwnPhone['pending']>
+
 interface PhoneFormProps {
-  phone: OwnPhone
-  /** By a press, which may be taken back. */
+  /** The number to mend; null for none. */
+  first: string | null
+  /** By a press. */
   isAsked: boolean
+  mayCancel: boolean
   onSent: () => void
   onCancel: () => void
 }
 
-function NumberForm({ phone: { number, pending }, isAsked, onSent, onCancel }: PhoneFormProps) {
+function NumberForm({ first, isAsked, mayCancel, onSent, onCancel }: PhoneFormProps) {
   const { submit, busy, errors, message } = useSubmit(useSendPhoneCode(), onSent)
   return (
     <form onSubmit={submit} noValidate className={styles.form}>
@@ -84,14 +97,14 @@ function NumberForm({ phone: { number, pending }, isAsked, onSent, onCancel }: P
       <NumberField
         {...(isAsked && { ref: takeFocus })}
         autoComplete="tel"
-        defaultValue={pending ? numberText(pending.number) : ''}
+        defaultValue={first === null ? '' : numberText(first)}
         errors={errors}
       />
       <div className={styles.actions}>
         <Button type="submit" needsNetwork loading={busy}>
           Recevoir un code
         </Button>
-        {isAsked && (number !== null || pending !== null) && (
+        {mayCancel && (
           <Button variant="default" onClick={onCancel}>
             Annuler
           </Button>
@@ -102,21 +115,22 @@ function NumberForm({ phone: { number, pending }, isAsked, onSent, onCancel }: P
 }
 
 interface PhoneCodeFormProps {
-  number: string
-  expiresAt: string
+  code: SentCode
+  /** After its time or too many tries. */
+  isOver: boolean
   hasFocus: boolean
   onProved: () => void
   onChange: () => void
 }
 
-function CodeForm({ number, expiresAt, hasFocus, onProved, onChange }: PhoneCodeFormProps) {
+function CodeForm({ code: { number, expires_at }, isOver, hasFocus, onProved, onChange }: PhoneCodeFormProps) {
   const { submit, busy, errors, message } = useSubmit(useProvePhone(), onProved)
   const { mutate: resend, isPending, error } = useResendPhoneCode()
   return (
     <form onSubmit={submit} noValidate className={styles.form}>
       <p>
         Un code part par SMS au <strong className={styles.number}>{numberText(number)}</strong>.{' '}
-        <CodeTime key={expiresAt} expiresAt={expiresAt} />
+        {isOver ? OVER : <CodeTime key={expires_at} expiresAt={expires_at} />}
       </p>
       <FormMessage text={message ?? error?.message ?? null} />
       <CodeField
@@ -141,6 +155,8 @@ function CodeForm({ number, expiresAt, hasFocus, onProved, onChange }: PhoneCode
   )
 }
 
+const OVER = 'Ce code ne sert plus\u00A0: demandez-en un autre.'
+
 function CodeTime({ expiresAt }: { expiresAt: string }) {
   const [now, setNow] = useState(() => Date.now())
   useEffect(() => {
@@ -148,7 +164,7 @@ function CodeTime({ expiresAt }: { expiresAt: string }) {
     return () => clearInterval(timer)
   }, [])
   const left = minutesLeft(expiresAt, now)
-  if (left === null) return 'Ce code ne sert plus\u00A0: demandez-en un autre.'
+  if (left === null) return OVER
   // The clock of a phone may be late.
   return `Il sert encore ${formatCount(Math.min(left, CODE_MINUTES), 'minute')}.`
 }
@@ -157,16 +173,16 @@ interface ProvedNumberProps {
   number: string
   /** Another one waits for its code. */
   isReplaced: boolean
-  titleId: string
   onChange: () => void
+  onRemoved: () => void
 }
 
-function ProvedNumber({ number, isReplaced, titleId, onChange }: ProvedNumberProps) {
+function ProvedNumber({ number, isReplaced, onChange, onRemoved }: ProvedNumberProps) {
   const [isAsking, setAsking] = useState(false)
   const { mutate, isPending, error } = useDeleteOwnPhone(() => {
     // Close first: the dialog gives the focus back, to a button that is about to go.
     flushSync(() => setAsking(false))
-    focusById(titleId)
+    onRemoved()
   })
   return (
     <div className={styles.proved}>

@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query'
+import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { readNumber } from '../../../contract/rules/reading/numbers.ts'
 import {
   deleteOwnPhone,
@@ -10,6 +10,7 @@ import {
   updateSmsSettings,
 } from '../../../contract/sms.ts'
 import { call } from '../../lib/call.ts'
+import { refresh } from '../../lib/query-client.ts'
 import { showSuccess } from '../../lib/toasts.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { numberText } from './sms.rules.ts'
@@ -38,15 +39,19 @@ export const useProvePhone = () => async (fields: FormData) => {
   return phone
 }
 
-export const useDeleteOwnPhone = (onEnd: () => void) =>
-  useAction({
+/** `onEnd` runs once the number is gone from the screen below. */
+export function useDeleteOwnPhone(onEnd: () => void) {
+  const client = useQueryClient()
+  return useAction({
     mutationFn: () => call(deleteOwnPhone),
-    onSuccess: () => {
+    onSuccess: async () => {
+      await refresh(client)
       onEnd()
       showSuccess('Numéro retiré', 'Vous ne recevrez plus de SMS.')
     },
-    meta: { shownBy: 'form' },
+    meta: { shownBy: 'form', refresh: 'own' },
   })
+}
 
 export const smsSettingsQuery = queryOptions({
   queryKey: ['settings', 'sms'],
