@@ -2,7 +2,7 @@ import { SECOND_FACTOR_LABELS } from './auth.second-factor.ts'
 import { PROVIDERS } from './auth.ts'
 import { CONTENT_LABELS } from './contents.ts'
 import { ROLE_LABELS } from './core/access.ts'
-import { MAIL_LABELS } from './mails.ts'
+import { MAIL_LABELS, SMS_LABELS } from './mails.ts'
 import { ACCESSIBILITY_STATE_LABELS, MAP_TYPE_LABELS } from './operator.ts'
 import { QUOTE_STATUS_LABELS } from './quotes.ts'
 import { RESULT_FACTS } from './rules/results.fields.ts'
@@ -79,7 +79,7 @@ const FIELDS = {
   amount: field('Montant'),
   tax: field('Taxes'),
   valid_until: field('Valable jusqu’au'),
-  mail: field('Mail', MAIL_LABELS),
+  mail: field('Message', { ...MAIL_LABELS, ...SMS_LABELS }),
   format: field('Format', { csv: 'CSV', xlsx: 'XLSX' }),
   filters: field('Filtres sur', {
     ...USER_LABELS,
@@ -136,6 +136,7 @@ const FIELDS = {
   outlook_shown: field('Chances à 7 et 14 jours', { true: 'Montrées', false: 'Cachées' }),
   second_factor_required: field('Seconde étape des administrateurs', { true: 'Exigée', false: 'Libre' }),
   inactive_months: field('Comptes inutilisés, en mois', { 0: 'Gardés' }),
+  sms_month_max: field('SMS par mois, au plus'),
   first_day_ended: field('Mise en route', { true: 'Terminée', false: 'Affichée' }),
   logo: field('Logo'),
 }

@@ -36,6 +36,7 @@ const SETTINGS = [
   'outlook_shown',
   'second_factor_required',
   'inactive_months',
+  'sms_month_max',
   'first_day_ended',
   'logo',
 ] as const

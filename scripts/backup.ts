@@ -6,7 +6,7 @@ import { writeBackup } from '../server/lib/backup/backup.ts'
 import { checkBackup, restoreBackup } from '../server/lib/backup/restore.ts'
 import type { Db } from '../server/lib/db/pool.ts'
 import { counted } from '../server/lib/plural.ts'
-import { yieldToRequests } from '../server/lib/priority.ts'
+import { yieldToRequests } from '../server/lib/process/priority.ts'
 import { generatedSecret, saveSecret } from '../server/lib/security/secret.ts'
 import { joinStore, openStore, type Store } from '../server/store.ts'
 

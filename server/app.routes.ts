@@ -31,6 +31,7 @@ import { resultsByHandRoutes } from './features/results/results.hand.routes.ts'
 import { resultsRoutes } from './features/results/results.routes.ts'
 import { scalesRoutes } from './features/scales/scales.routes.ts'
 import { smsRoutes } from './features/sms/sms.routes.ts'
+import { smsSettingsRoutes } from './features/sms/sms.settings.routes.ts'
 import { startZoneRoutes } from './features/start-zone/start-zone.routes.ts'
 import { tokensRoutes } from './features/tokens/tokens.routes.ts'
 import { usersListRoutes } from './features/users/users.list.routes.ts'
@@ -57,6 +58,7 @@ const ROUTES = [
   accountRoutes,
   pushRoutes,
   smsRoutes,
+  smsSettingsRoutes,
   tokensRoutes,
   usersRoutes,
   usersListRoutes,

@@ -137,7 +137,8 @@ export async function buildApp(options: AppOptions) {
     compressJson(site)
     await site.register((api) => registerApi(api, context), { prefix: '/api' })
     const writers = mailWriters({ publicUrl: config.publicUrl, secret })
-    if (mailbox) serveMailbox(site, { mailbox, head: context.pageHead, listPreviews: () => listPreviews(db, writers) })
+    const previews = () => listPreviews(db, writers, config.sms !== null)
+    if (mailbox) serveMailbox(site, { mailbox, head: context.pageHead, listPreviews: previews })
     await servePages(site, {
       web,
       csrf: guard,

@@ -9,8 +9,8 @@ import { serializers } from './lib/log.ts'
 import { demoMailbox } from './lib/mail/demo-mailbox.ts'
 import { noMailer, smtpMailer } from './lib/mail/mailer.ts'
 import { watchVitals } from './lib/metrics/vitals.ts'
-
-import { repeat } from './lib/repeat.ts'
+import { repeat } from './lib/process/repeat.ts'
+import { smsGateway } from './lib/sms/gateway.ts'
 
 const HOUR = 3_600_000
 
@@ -27,12 +27,13 @@ async function start({ config, databaseUrl, secret }: BackgroundSettings) {
   const onError = (error: Error) => (isDatabaseAway(error) ? undefined : console.error(error.message))
   const database = openDatabase(databaseUrl, () => undefined, undefined, config.connections.background)
   const mailer = mailerOf(config)
+  const gateway = config.sms && smsGateway(config.sms)
   if (config.metricsPort) {
     const read = watchVitals(database.pool)
     process.on('message', () => process.send?.(read()))
   }
   const jobs = await openJobs(database, { onError, does: 'all' })
-  const stopRepeating = startBackgroundWork({ ...config, secret, db: database.db, jobs, mailer, log, onError })
+  const stopRepeating = startBackgroundWork({ ...config, secret, db: database.db, jobs, mailer, gateway, log, onError })
   const { nightly } = config
   const backingUp = nightly && repeat(HOUR, () => backUpNightly({ ...nightly, databaseUrl, secret, log }), onError)
   return async () => {

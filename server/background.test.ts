@@ -36,6 +36,7 @@ test('what is kept for a time goes once it is over; one cleaning that fails is s
     ...{ db, jobs, publicUrl: 'http://127.0.0.1:3000', isHttps: false, trialPushOrigin: null, alertDelay: 60 },
     ...{ secret: TEST_SECRET, log: { warn: () => undefined }, onError },
     mailer: { send: async () => undefined, close: () => undefined },
+    gateway: null,
   })
   try {
     const left = async () => {

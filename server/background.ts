@@ -11,6 +11,7 @@ import {
   enqueueLostEvents,
   notifySubscribers,
 } from './features/alerts/alerts.outbox.ts'
+import { alertsSms } from './features/alerts/alerts.sms.ts'
 import { authMails } from './features/auth/auth.mails.ts'
 import { saveMailRefused } from './features/auth/auth.queries.ts'
 import { deleteOldAuthorizations } from './features/auth/providers/providers.queries.ts'
@@ -24,21 +25,26 @@ import { enqueueProposalMails, rankingsMails } from './features/rankings/ranking
 import { forgetOldEdits } from './features/rankings/write/rankings.write.queries.ts'
 import { expireRegistrations } from './features/registration/registration.queries.ts'
 import { resultsMails } from './features/results/results.mails.ts'
+import { codeMessages } from './features/sms/sms.codes.ts'
 import { smsMonthMails } from './features/sms/sms.month.mails.ts'
 import { deleteOldPhoneCodes } from './features/sms/sms.queries.ts'
+import { trialSms } from './features/sms/sms.trial.ts'
 import { usersMails } from './features/users/users.mails.ts'
 import { ensureAuditMonths } from './lib/audit.ts'
 import type { Db } from './lib/db/pool.ts'
 import { type Jobs, resetFutureJobs } from './lib/jobs.ts'
 import type { Mailer } from './lib/mail/mailer.ts'
-import { deleteOldMails, failAbandonedMails, type MailWriters, mails, sendMails } from './lib/mail/mails.ts'
+import { type MailWriters, mails, sendMails } from './lib/mail/mails.ts'
+import { deleteOldMails, failAbandonedMails } from './lib/mail/outbox.ts'
+import { repeat } from './lib/process/repeat.ts'
 import { pushes, sendPushes } from './lib/push/pushes.ts'
-import { repeat } from './lib/repeat.ts'
 import { deleteOldApiTokens } from './lib/security/api-tokens.queries.ts'
 import { deleteOldLimits } from './lib/security/limits.ts'
 import { deleteOldPasswordTokens } from './lib/security/password-tokens.ts'
 import { signer } from './lib/security/secret.ts'
 import { deleteExpiredSessions } from './lib/security/session.queries.ts'
+import type { SmsGateway } from './lib/sms/gateway.ts'
+import { type SmsWriters, sendSms, sms } from './lib/sms/messages.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
@@ -77,6 +83,8 @@ interface BackgroundWork {
   db: Db
   jobs: Jobs
   mailer: Mailer
+  /** Null: the operator has none. */
+  gateway: SmsGateway | null
   publicUrl: string
   isHttps: boolean
   trialPushOrigin: string | null
@@ -87,15 +95,22 @@ interface BackgroundWork {
 }
 
 /** Starts the workers of every queue and what is repeated. Returns the stop of what is repeated. */
-export function startBackgroundWork({ db, jobs, mailer, log, onError, ...settings }: BackgroundWork) {
+export function startBackgroundWork({ db, jobs, mailer, gateway, log, onError, ...settings }: BackgroundWork) {
   jobs.work<{ event_id: number }>('alert-events', ({ event_id }) =>
-    notifySubscribers(db, { mails: mails(jobs), pushes: pushes(jobs) }, event_id),
+    notifySubscribers(db, { mails: mails(jobs), pushes: pushes(jobs), sms: gateway && sms(jobs) }, event_id),
   )
   sendMails(jobs, {
     db,
     mailer,
     ...mailFeatures(settings),
     onFailure: (kind, err, then) => log.warn({ kind, err }, `mail not sent: ${then}`),
+  })
+  sendSms(jobs, {
+    db,
+    mails: mails(jobs),
+    gateway,
+    writers: smsWriters(settings),
+    onFailure: (kind, err, then) => log.warn({ kind, err }, `SMS not sent: ${then}`),
   })
   sendPushes(jobs, {
     db,
@@ -135,6 +150,12 @@ export const mailWriters = ({ publicUrl, secret }: { publicUrl: string; secret: 
   ...quotesMails(publicUrl),
   ...alertsMails({ publicUrl, links: unsubscribeLinks(linkSettings({ publicUrl, secret })) }),
   ...deletionMails({ publicUrl, links: cancellationLinks(linkSettings({ publicUrl, secret })) }),
+})
+
+export const smsWriters = ({ publicUrl, secret }: { publicUrl: string; secret: string }): SmsWriters => ({
+  ...alertsSms(publicUrl),
+  ...codeMessages(linkSettings({ publicUrl, secret })),
+  ...trialSms(),
 })
 
 const linkSettings = ({ publicUrl, secret }: { publicUrl: string; secret: string }) => ({

@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path'
 import * as z from 'zod/mini'
 import type { Provider } from '../contract/auth.ts'
 import { canonicalEmail } from '../contract/rules/reading/emails.ts'
+import { isPattern, isWholeAddress, readHeaders, readSms } from './config.sms.ts'
 
 export interface ProviderConfig {
   issuer: string
@@ -25,6 +26,12 @@ const number = (pattern: RegExp, max: number, error: string) =>
   z.pipe(matching(pattern, error), z.transform(Number)).check(z.refine((value) => value <= max, { error }))
 const address = (protocols: RegExp, error: string) =>
   checked((text) => protocols.test(URL.parse(text)?.href ?? ''), error)
+
+/** Secrets go there: only this machine is spoken to in clear. */
+function isSafe(address: string): boolean {
+  const url = URL.parse(address)
+  return url?.protocol === 'https:' || (url?.protocol === 'http:' && LOOPBACK.test(url.hostname))
+}
 
 const Origin = z
   .pipe(
@@ -97,7 +104,18 @@ const ConfigSettings = z.object({
     ),
   ),
   /** The gateway of SMS, with {to} and {text} in place; no SMS when unset. */
-  SMS_URL: z.optional(address(/^https?:/, 'une adresse http:// ou https:// est attendue.')),
+  SMS_URL: z.optional(
+    checked(
+      (text) => isSafe(text) && isWholeAddress(text),
+      'une adresse https:// est attendue (http:// sur cette machine seulement), sans identifiant ni #.',
+    ),
+  ),
+  SMS_METHOD: z.optional(z.enum(['GET', 'POST'], { error: 'GET ou POST est attendu.' })),
+  SMS_BODY: text,
+  SMS_HEADERS: z.optional(
+    checked((text) => readHeaders(text) !== null, 'un objet JSON est attendu, comme {"X-Api-Key":"…"}.'),
+  ),
+  SMS_OK: z.optional(checked(isPattern, 'une expression régulière est attendue, comme ^OK.')),
   /** The operator's contact address when unset. */
   MAIL_FROM: z.optional(
     checked(isMailbox, 'une adresse comme estran@exemple.fr ou « Estran <estran@exemple.fr> » est attendue.'),
@@ -163,7 +181,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     ipLimits: settings.IP_LIMITS,
     smtpUrl: settings.SMTP_URL,
     mailFrom: settings.MAIL_FROM,
-    sms: settings.SMS_URL ? { url: settings.SMS_URL } : null,
+    sms: smsOf(settings, publicUrl),
     alertDelay: settings.ALERT_DELAY_SECONDS,
     nightly: nightlyOf(settings),
     providers: {
@@ -198,13 +216,29 @@ function nightlyOf({ BACKUP_DIR: folder, BACKUP_KEEP: keep }: ConfigSettings) {
   return null
 }
 
+/** Leaves room in a message, which ends with a link there, for any zone and its classes. */
+export const MAX_SMS_HOST = 48
+
+function smsOf({ SMS_URL: url, ...settings }: ConfigSettings, { host }: URL) {
+  if (!url) {
+    const alone = (['SMS_METHOD', 'SMS_BODY', 'SMS_HEADERS', 'SMS_OK'] as const).find((name) => settings[name])
+    if (alone) throw wrong(alone, 'il va avec SMS_URL.')
+    return null
+  }
+  if (host.length > MAX_SMS_HOST) {
+    throw wrong('PUBLIC_URL', `avec SMS_URL, ${MAX_SMS_HOST} signes au plus sont attendus après http(s)://.`)
+  }
+  return readSms({ ...settings, SMS_URL: url }, (name, why) => {
+    throw wrong(name, why)
+  })
+}
+
 function providerOf(settings: ConfigSettings, name: 'GOOGLE' | 'MICROSOFT', issuer: string, tenant: string | null) {
   const { [`${name}_CLIENT_ID` as const]: clientId, [`${name}_CLIENT_SECRET` as const]: clientSecret } = settings
   if (!clientId && !clientSecret) return null
   if (!clientId) throw wrong(`${name}_CLIENT_ID`, `il va avec ${name}_CLIENT_SECRET.`)
   if (!clientSecret) throw wrong(`${name}_CLIENT_SECRET`, `il va avec ${name}_CLIENT_ID.`)
-  const url = URL.parse(issuer)
-  const isSafe = url?.protocol === 'https:' || (url?.protocol === 'http:' && LOOPBACK.test(url.hostname))
-  if (!isSafe) throw wrong(`${name}_ISSUER`, 'une adresse https:// est attendue (http:// sur cette machine seulement).')
+  if (!isSafe(issuer))
+    throw wrong(`${name}_ISSUER`, 'une adresse https:// est attendue (http:// sur cette machine seulement).')
   return { issuer, clientId, clientSecret, tenant }
 }

@@ -19,9 +19,9 @@ import { requestTimes } from './lib/metrics/request-times.ts'
 import { serveMetrics } from './lib/metrics/serve-metrics.ts'
 import type { ProcessVitals } from './lib/metrics/vitals.ts'
 import { counted } from './lib/plural.ts'
+import { superviseProcess } from './lib/process/supervised-process.ts'
 import { openDataFolder } from './lib/security/data-folder.ts'
 import { generatedSecret } from './lib/security/secret.ts'
-import { superviseProcess } from './lib/supervised-process.ts'
 import {
   announce,
   print,

@@ -39,3 +39,24 @@ CREATE TABLE sms_months (
   warned_at timestamptz,
   full_at timestamptz
 );
+
+-- The class that a person knows by SMS before an event, and whether an SMS of it is corrected. It goes back along events
+-- whose SMS has not left: those that it corrects, and those of a day that had something to tell. `of_event`, `corrected`,
+-- `own_class` and `at` are the event's; one that is only planned has none after it.
+CREATE FUNCTION class_known_by_sms(of_user integer, of_zone integer, of_type text, of_event integer, corrected integer,
+    own_class text, at timestamptz, OUT class text, OUT is_correction boolean)
+  LANGUAGE sql STABLE
+  AS $$
+    WITH RECURSIVE chain AS (
+      SELECT of_event AS id, corrected AS corrects_id, own_class AS class, at, false AS is_sent
+      UNION ALL
+      SELECT e.id, e.corrects_id, coalesce(n.known_class, e.before ->> 'class'), e.queued_at, m.state IS NOT DISTINCT FROM 'sent'
+      FROM chain c
+      JOIN LATERAL (SELECT * FROM alert_events WHERE zone_id = of_zone AND type = of_type AND id < c.id
+        ORDER BY id DESC LIMIT 1) e ON true
+      JOIN alert_notices n ON n.event_id = e.id AND n.user_id = of_user
+      LEFT JOIN mails m ON m.id = n.sms_id
+      WHERE NOT c.is_sent AND (c.corrects_id = e.id OR e.queued_at > c.at - interval '1 day'
+        AND (m.state IN ('waiting', 'retrying', 'failed') OR m.state = 'dropped' AND m.error <> ''))
+    )
+    SELECT (SELECT nullif(chain.class, '') FROM chain WHERE NOT is_sent ORDER BY id LIMIT 1), (SELECT bool_or(is_sent) FROM chain) $$;

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { fromKysely, type Job, PgBoss } from 'pg-boss'
 import { type Database, type Db, isKnownReadOnly, throwLoss } from './db/pool.ts'
+import { type JobLane, type LanePace, openLane } from './job-lanes.ts'
 
 /** Separate queues, because two thousand alerts must not delay a link to set a password. */
 const QUEUES = ['mails', 'alerts', 'sms', 'pushes', 'alert-events'] as const
@@ -24,13 +25,6 @@ const POLICY = {
 /** After its first failure a job waits behind those never tried, in a lane of its own. */
 const RETRIED = -1
 
-interface LanePace {
-  /** Jobs of one process at once. */
-  atOnce: number
-  pollMs: number
-  minPriority?: number
-  maxPriority?: number
-}
 const firstTries = (atOnce: number): LanePace => ({ atOnce, pollMs: 500, minPriority: RETRIED + 1 })
 const laterTries = (atOnce: number): LanePace => ({ atOnce, pollMs: 1000, maxPriority: RETRIED })
 const LANES: Record<QueueName, readonly LanePace[]> = {
@@ -43,7 +37,6 @@ const LANES: Record<QueueName, readonly LanePace[]> = {
 /** How many jobs of these queues together one process does at once. */
 export const atOnceOf = (...queues: readonly QueueName[]) =>
   queues.flatMap((queue) => LANES[queue]).reduce((sum, { atOnce }) => sum + atOnce, 0)
-const DRAIN_MS = 3000
 
 const jobOf = (id: RawBuilder<unknown>) =>
   sql`select start_after from pgboss.job where name = any(${sql.val([...QUEUES])}) and id = ${id}`
@@ -86,6 +79,16 @@ interface NewJob {
   /** Never a secret: it stays in the database for a day. */
   data: object
   startAfter?: string
+}
+
+/** Thrown by a job that is not to be done before then. */
+export class PutOff extends Error {
+  readonly until: Date
+
+  constructor(until: Date) {
+    super(`put off until ${until.toISOString()}`)
+    this.until = until
+  }
 }
 
 export interface Jobs {
@@ -175,7 +178,8 @@ export async function openJobs(database: Database, { onError, does, ...pace }: J
           await handle(job.data)
         } catch (error) {
           await boss.fail(queue, job, { message: error instanceof Error ? error.message : String(error) })
-          return boss.update(queue, undefined, { id: job.id, priority: RETRIED })
+          const then = error instanceof PutOff ? { startAfter: error.until } : { priority: RETRIED }
+          return boss.update(queue, undefined, { id: job.id, ...then })
         } finally {
           ids.delete(job.id)
         }
@@ -191,60 +195,6 @@ export async function openJobs(database: Database, { onError, does, ...pace }: J
       await Promise.all(lanes.map((lane) => lane.close()))
       clearInterval(beat)
       await boss.stop({ close: false, graceful: false })
-    },
-  }
-}
-
-interface LaneOptions<J> extends LanePace {
-  fetch: (most: number) => Promise<readonly J[]>
-  run: (job: J) => Promise<unknown>
-  onError: (error: Error) => void
-}
-
-type JobLane = ReturnType<typeof openLane>
-
-/** Replaces pg-boss' workers: a slow job delays no other, and one query fetches as many jobs as may start. */
-function openLane<J>({ fetch, run, onError, atOnce, pollMs }: LaneOptions<J>) {
-  const running = new Set<Promise<unknown>>()
-  let isClosing = false
-  let hasMore = false
-  let wake = () => {}
-
-  const pause = () =>
-    new Promise<void>((done) => {
-      const timer = setTimeout(done, pollMs)
-      wake = () => {
-        clearTimeout(timer)
-        done()
-      }
-    })
-  const start = (job: J) => {
-    const end = run(job).catch(onError)
-    running.add(end)
-    void end.finally(() => {
-      running.delete(end)
-      if (hasMore) wake()
-    })
-  }
-  const loop = async () => {
-    while (!isClosing) {
-      const free = atOnce - running.size
-      const jobs = free > 0 ? await fetch(free).catch((error) => void onError(error)) : []
-      for (const job of jobs ?? []) start(job)
-      hasMore = jobs?.length === free || free === 0
-      if (!isClosing && !(hasMore && running.size < atOnce)) await pause()
-    }
-  }
-  const looping = loop()
-  return {
-    close: async () => {
-      isClosing = true
-      wake()
-      await looping
-      const { promise: patience, resolve } = Promise.withResolvers<void>()
-      const timer = setTimeout(resolve, DRAIN_MS)
-      await Promise.race([Promise.all(running), patience])
-      clearTimeout(timer)
     },
   }
 }

@@ -1,8 +1,6 @@
 import { sql } from 'kysely'
 import { afterEach, expect, test, vi } from 'vitest'
-import { mails } from '../../lib/mail/mails.ts'
-import { pushes } from '../../lib/push/pushes.ts'
-import { at, goTo, newZone, rank, subscriber } from '../../test/mailing/alerts.ts'
+import { at, goTo, newZone, queuesOf, rank, subscriber } from '../../test/mailing/alerts.ts'
 import { writeMail } from '../../test/mails.ts'
 import { testDatabase } from '../../test/site.ts'
 import { alertTime, enqueueAlerts, notifySubscribers } from './alerts.outbox.ts'
@@ -19,7 +17,7 @@ test('a mail advises as the map does once the last sampling is too old', async (
   await db.insertInto('results').values(sampling).execute()
   await rank(db, zone_id, { class: 'elevee' })
   await db.transaction().execute((trx) => enqueueAlerts(trx, jobs, [zone_id], alertTime(2)))
-  await goTo(db, 5, (id) => notifySubscribers(db, { mails: mails(jobs), pushes: pushes(jobs) }, id))
+  await goTo(db, 5, (id) => notifySubscribers(db, queuesOf(jobs), id))
   const { data } = await db.selectFrom('mails').select('data').executeTakeFirstOrThrow()
   const write = () => writeMail(db, 'zone-alert', data as { user_id: number; event_id: number })
   expect((await write())?.text).toContain('La donnée est ancienne\u00A0: un nouveau prélèvement est nécessaire.')
@@ -45,7 +43,7 @@ test('a value is said to be typed unless a public sampling found this one', asyn
     .execute()
   await rank(db, zone_id, { class: 'elevee', value: 120 })
   await db.transaction().execute((trx) => enqueueAlerts(trx, jobs, [zone_id], alertTime(2)))
-  await goTo(db, 5, (id) => notifySubscribers(db, { mails: mails(jobs), pushes: pushes(jobs) }, id))
+  await goTo(db, 5, (id) => notifySubscribers(db, queuesOf(jobs), id))
   const { data } = await db
     .selectFrom('mails')
     .select('data')

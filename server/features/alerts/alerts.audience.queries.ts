@@ -5,7 +5,7 @@ import type { Db } from '../../lib/db/pool.ts'
 import { peopleWithDevices } from '../../lib/push/pushes.ts'
 import { lastMomentAt } from './alerts.digest.ts'
 import { CORRECTION, dueAfter, hasNotified, putOff } from './alerts.events.queries.ts'
-import { canBeAlerted } from './alerts.recipients.queries.ts'
+import { canBeAlerted, isTexted } from './alerts.recipients.queries.ts'
 
 interface PlannedClass {
   zone_id: number
@@ -40,13 +40,17 @@ const changes = (planned: readonly PlannedClass[], dueAt: string) => sql`
     from alert_events c where c.id = coalesce(e.corrects_id, told.id)) last on true
   where was.class is distinct from p.class`
 
+/** Of an event that is not made yet: behind all others. */
+const NEXT_ID = 2_147_483_647
+
 /** SQL: the class that a person knew before the event `e`, of which `n` is their notice. */
 const KNOWN = sql`nullif(coalesce(n.known_class, e.before ->> 'class'), '')`
 
 /**
- * Counts the people whom these classes would alert, by mail or on a device, each once. As listChanges() does, it compares
- * with the class that each of them knows: from before all that waits for the same digest, and from before what is
- * corrected until a mail of it has left. All people take a step together, so that it takes as many as one person needs.
+ * Counts the people whom these classes would alert, by mail, on a device or by SMS, each once. As listChanges() does, it
+ * compares with the class that each of them knows: from before all that waits for the same digest, and from before what
+ * is corrected until a message of it has left. All people take a step together, so that it takes as many as one person
+ * needs.
  */
 export async function countRecipients(db: Db, dueAt: string, planned: readonly PlannedClass[]): Promise<number> {
   const { rows } = await sql<{ people: number }>`
@@ -87,6 +91,16 @@ export async function countRecipients(db: Db, dueAt: string, planned: readonly P
       union
       select user_id from at_once
       where is_alerting(level, type, known, class)
-        and user_id in (${peopleWithDevices()})) told`.execute(db)
+        and user_id in (${peopleWithDevices()})
+      union
+      select users.id from changes c
+      join alerts a on a.zone_id = c.zone_id and a.sms
+      join users on users.id = a.user_id and ${canBeAlerted}
+      join phones on phones.user_id = users.id
+      left join alert_events e on e.id = pending_id
+      left join alert_notices n on n.event_id = e.id and n.user_id = users.id
+      cross join lateral class_known_by_sms(users.id, c.zone_id, c.type, coalesce(e.id, ${NEXT_ID}), c.corrects_id,
+        case when n.event_id is null then was else ${KNOWN} end, c.due_at) by_sms
+      where ${isTexted(sql`c.type`, sql`by_sms.class`, sql`c.class`, sql`by_sms.is_correction`)}) told`.execute(db)
   return rows[0]?.people ?? 0
 }

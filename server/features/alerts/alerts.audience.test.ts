@@ -5,14 +5,19 @@ import type { AlertHour, AlertMails } from '../../../contract/auth.ts'
 import { addDays } from '../../../contract/core/days.ts'
 import { clock, today } from '../../lib/clock.ts'
 import { type MailData, mails } from '../../lib/mail/mails.ts'
-import { pushes } from '../../lib/push/pushes.ts'
-import { newZone, subscriber } from '../../test/mailing/alerts.ts'
+import { addPhone, newZone, queuesOf, subscriber } from '../../test/mailing/alerts.ts'
 import { randomFrom } from '../../test/random.ts'
 import { testDatabase } from '../../test/site.ts'
 import { countRecipients } from './alerts.audience.queries.ts'
 import { enqueueDigests } from './alerts.digest.ts'
 import { alertTime, enqueueAlerts, enqueueAlertsOfToday, notifySubscribers } from './alerts.outbox.ts'
-import { type ClassChange, findChange, findChangeForDevice, listGatheredChanges } from './alerts.recipients.queries.ts'
+import {
+  type ClassChange,
+  findChange,
+  findChangeForDevice,
+  findChangeForSms,
+  listGatheredChanges,
+} from './alerts.recipients.queries.ts'
 
 // Who is counted before a class is saved is who is told of it afterwards, whatever was told before.
 
@@ -27,6 +32,7 @@ interface AlertFollower {
   hour: AlertHour
   level: AlertLevel
   hasDevice: boolean
+  hasSms: boolean
   user: number
 }
 
@@ -44,7 +50,7 @@ let told: { user: number; key: string | null }[] = []
 
 beforeEach(async () => {
   await at('2026-03-03 08:00')
-  for (const table of ['mails', 'alert_events', 'alerts', 'rankings'] as const) {
+  for (const table of ['mails', 'alert_events', 'alerts', 'rankings', 'phones'] as const) {
     await sql`delete from ${sql.table(table)}`.execute(database.db)
   }
   zone = await newZone(database.db)
@@ -52,8 +58,11 @@ beforeEach(async () => {
   areMailsHeld = false
   for (const [mails, hour] of RHYTHMS) {
     for (const level of ['any', 'worse'] as const) {
-      for (const hasDevice of [false, true]) followers.push(await follower({ mails, hour, level, hasDevice }))
+      for (const hasDevice of [false, true]) {
+        followers.push(await follower({ mails, hour, level, hasDevice, hasSms: false }))
+      }
     }
+    followers.push(await follower({ mails, hour, level: 'worse', hasDevice: false, hasSms: true }))
   }
   await rank('faible', today())
   await database.db.deleteFrom('alert_events').execute()
@@ -61,7 +70,7 @@ beforeEach(async () => {
 })
 
 async function follower(wanted: Omit<AlertFollower, 'user'>): Promise<AlertFollower> {
-  const { mails, hour, level, hasDevice } = wanted
+  const { mails, hour, level, hasDevice, hasSms } = wanted
   const { id: user } = await subscriber(database.db, zone, level, { alert_mails: mails, alert_hour: hour })
   if (hasDevice) {
     await sql`with made as (insert into sessions (user_id, token_hash, is_remembered, expires_at)
@@ -69,6 +78,7 @@ async function follower(wanted: Omit<AlertFollower, 'user'>): Promise<AlertFollo
       insert into push_subscriptions (session_id, endpoint, p256dh, auth)
       select id, 'https://push.example.test/' || id, '', '' from made`.execute(database.db)
   }
+  if (hasSms) await addPhone(database.db, user, zone)
   return { ...wanted, user }
 }
 
@@ -108,6 +118,10 @@ async function leave() {
     .where('state', '=', 'waiting')
   for (const { id, kind, data } of await waiting.orderBy('queued_at').execute()) {
     const { user_id } = data as MailData['zone-alert']
+    if (kind === 'sms-alert') {
+      await leaveBySms(id, data as MailData['zone-alert'])
+      continue
+    }
     const changes =
       kind === 'zone-alert'
         ? [await findChange(database.db, user_id, (data as MailData['zone-alert']).event_id)]
@@ -118,8 +132,17 @@ async function leave() {
   }
 }
 
+async function leaveBySms(id: string, { user_id, event_id }: MailData['zone-alert']) {
+  const change = await findChangeForSms(database.db, user_id, event_id)
+  if (change?.held_until) return
+  const isSent = change && !change.is_followed
+  const outcome = { state: isSent ? ('sent' as const) : ('dropped' as const), error: change && !isSent ? 'ELATER' : '' }
+  await database.db.updateTable('mails').set(outcome).where('id', '=', id).execute()
+  if (isSent) tell(user_id, [change])
+}
+
 async function notify(id: number) {
-  await notifySubscribers(database.db, { mails: mails(database.jobs), pushes: pushes(database.jobs) }, id)
+  await notifySubscribers(database.db, queuesOf(database.jobs), id)
   for (const { user, hasDevice } of followers) {
     if (hasDevice) tell(user, [await findChangeForDevice(database.db, user, id)])
   }
@@ -130,7 +153,7 @@ async function goTo(local: string) {
   const end = await momentOf(local)
   const { rows } = await sql<{ at: string }>`select moment at time zone 'Europe/Paris' as at from (
     select day + hour as moment from generate_series(${clock.now()}::timestamptz - interval '1 day', ${end}, '1 day') d,
-      lateral (select (d at time zone 'Europe/Paris')::date) n (day), unnest('{00:01,06:00,18:00}'::time[]) hour) m
+      lateral (select (d at time zone 'Europe/Paris')::date) n (day), unnest('{00:01,05:00,06:00,18:00}'::time[]) hour) m
     where moment at time zone 'Europe/Paris' between ${clock.now()} and ${end} order by 1`.execute(database.db)
   const moments = rows.map((row) => Date.parse(row.at))
   for (;;) {
@@ -172,30 +195,30 @@ async function play(steps: readonly TimedStep[], [local, key, day = local.slice(
   return { counted, told: followers.filter(({ user }) => users.has(user)).map(nameOf) }
 }
 
-const nameOf = ({ mails, hour, level, hasDevice }: AlertFollower) =>
-  [mails, hour, level, hasDevice ? 'with a device' : 'without'].join(' ')
+const nameOf = ({ mails, hour, level, hasDevice, hasSms }: AlertFollower) =>
+  [mails, hour, level, hasDevice ? 'with a device' : hasSms ? 'with SMS' : 'without'].join(' ')
 
 // Wednesday, 4 March.
 // biome-ignore format: a table
 const STORIES: [string, TimedStep[], PlannedStep, number][] = [
-  ['worse, the first in days', [], ['2026-03-04 10:00', 'elevee'], 16],
+  ['worse, the first in days', [], ['2026-03-04 10:00', 'elevee'], 20],
   ['better, the first in days', [], ['2026-03-04 10:00', 'tres_faible'], 8],
   ['no class any more', [], ['2026-03-04 10:00', null], 8],
   ['the same class', [], ['2026-03-04 10:00', 'faible'], 0],
   ['back once it was told, before any digest', [['2026-03-04 09:00', 'elevee']], ['2026-03-04 15:00', 'faible'], 5],
-  ['back as a correction', [['2026-03-04 09:00', 'elevee']], ['2026-03-04 09:05', 'faible'], 5],
-  ['back as a correction, held until after a digest', [['2026-03-04 17:52', 'elevee']], ['2026-03-04 17:55', 'faible'], 6],
+  ['back as a correction', [['2026-03-04 09:00', 'elevee']], ['2026-03-04 09:05', 'faible'], 9],
+  ['back as a correction, held until after a digest', [['2026-03-04 17:52', 'elevee']], ['2026-03-04 17:55', 'faible'], 10],
   ['back while no mail has left', [['2026-03-04 09:00', 'mails held'], ['2026-03-04 09:00', 'elevee']], ['2026-03-04 09:05', 'faible'], 4],
   ['back before it was told', [['2026-03-04 09:00', 'elevee']], ['2026-03-04 09:00:30', 'faible'], 0],
-  ['another before it was told', [['2026-03-04 09:00', 'elevee']], ['2026-03-04 09:00:30', 'moderee'], 16],
+  ['another before it was told', [['2026-03-04 09:00', 'elevee']], ['2026-03-04 09:00:30', 'moderee'], 20],
   ['back between two digests', [['2026-03-03 09:00', 'elevee']], ['2026-03-04 15:00', 'faible'], 7],
   ['back, told after the digest of the same minute', [['2026-03-04 09:00', 'elevee']], ['2026-03-04 17:59:30', 'faible'], 6],
   ['a coming day, back before the daily digest', [['2026-03-04 09:00', 'elevee']], ['2026-03-04 10:00', 'faible', '2026-03-05'], 6],
   ['a coming day, back before the weekly digest', [['2026-03-04 09:00', 'elevee']], ['2026-03-04 10:00', 'faible', '2026-03-08'], 7],
   ['a coming day, back after all digests', [['2026-03-04 09:00', 'elevee']], ['2026-03-04 10:00', 'faible', '2026-03-10'], 8],
   ['a coming day, while another class waits to be told', [['2026-03-04 09:00', 'elevee']], ['2026-03-04 09:00:30', 'faible', '2026-03-05'], 6],
-  ['several changes, then less', [['2026-03-04 09:00', 'elevee'], ['2026-03-04 12:00', 'tres_faible']], ['2026-03-04 15:00', 'moderee'], 16],
-  ['corrections in a row', [['2026-03-04 09:00', 'elevee'], ['2026-03-04 09:05', 'moderee'], ['2026-03-04 09:13', 'elevee']], ['2026-03-04 09:20', 'faible'], 5],
+  ['several changes, then less', [['2026-03-04 09:00', 'elevee'], ['2026-03-04 12:00', 'tres_faible']], ['2026-03-04 15:00', 'moderee'], 20],
+  ['corrections in a row', [['2026-03-04 09:00', 'elevee'], ['2026-03-04 09:05', 'moderee'], ['2026-03-04 09:13', 'elevee']], ['2026-03-04 09:20', 'faible'], 9],
 ]
 
 test.each(STORIES)('%s', async (_what, steps, planned, count) => {

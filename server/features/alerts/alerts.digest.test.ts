@@ -5,8 +5,7 @@ import { clock } from '../../lib/clock.ts'
 import { openDatabase } from '../../lib/db/pool.ts'
 import type { Letter } from '../../lib/mail/letter.ts'
 import { type MailData, type Mails, mails } from '../../lib/mail/mails.ts'
-import { pushes } from '../../lib/push/pushes.ts'
-import { newZone, rank, subscriber } from '../../test/mailing/alerts.ts'
+import { newZone, queuesOf, rank, subscriber } from '../../test/mailing/alerts.ts'
 import { writeMail } from '../../test/mails.ts'
 import { testDatabase } from '../../test/site.ts'
 import { enqueueDigests } from './alerts.digest.ts'
@@ -42,7 +41,7 @@ async function change(local: string, name: string | null, id = zone) {
   const now = clock.now()
   for (const { id, due_at } of await pending.execute()) {
     vi.spyOn(clock, 'now').mockReturnValue(new Date(due_at))
-    await notifySubscribers(database.db, { mails: queue(), pushes: pushes(database.jobs) }, id)
+    await notifySubscribers(database.db, queuesOf(database.jobs), id)
   }
   vi.spyOn(clock, 'now').mockReturnValue(now)
 }

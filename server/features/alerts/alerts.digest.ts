@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { clock } from '../../lib/clock.ts'
 import type { Db } from '../../lib/db/pool.ts'
 import type { Mails } from '../../lib/mail/mails.ts'
-import { updateMailIds } from './alerts.outbox.ts'
+import { updateNotices } from './alerts.outbox.ts'
 import type { SqlPart } from './alerts.recipients.queries.ts'
 
 const PEOPLE_AT_ONCE = 200
@@ -20,7 +20,7 @@ async function enqueueSome(trx: Db, mails: Mails): Promise<number> {
   }))
   const ids = await mails.queueAll(trx, 'alert-digest', people)
   const mailOf = new Map(people.map(({ user_id }, index) => [user_id, ids[index] ?? null]))
-  await updateMailIds(
+  await updateNotices(
     trx,
     notices.map((notice) => ({ ...notice, mail_id: mailOf.get(notice.user_id) ?? null })),
   )

@@ -3,7 +3,7 @@ import type { RankingFields, RankingType } from '../../../contract/rankings.ts'
 import { clock } from '../../lib/clock.ts'
 import type { Db } from '../../lib/db/pool.ts'
 import { peopleWithDevices } from '../../lib/push/pushes.ts'
-import { canBeAlerted, type SqlPart } from './alerts.recipients.queries.ts'
+import { canBeAlerted, isNamedInSms, type SqlPart } from './alerts.recipients.queries.ts'
 
 /** A class that gets better within this time after a message waits until it is over, as its correction. */
 const CORRECTION_MINUTES = 10
@@ -56,8 +56,8 @@ interface AlertEvent {
 
 export const CORRECTION = sql`make_interval(mins => ${CORRECTION_MINUTES})`
 export const hasNotified = (event: SqlPart) => sql`exists (
-  select from alert_notices n left join mails m on m.id = n.mail_id
-  where n.event_id = ${event} and (n.mail_id is null or m.state <> 'dropped'))`
+  select from alert_notices n left join mails m on m.id = n.mail_id left join mails s on s.id = n.sms_id
+  where n.event_id = ${event} and (n.mail_id is null or m.state <> 'dropped' or s.state <> 'dropped'))`
 /**
  * SQL: when a class is told that comes after `last`. Only one that is known to be better waits; a class that ends is not.
  */
@@ -109,11 +109,11 @@ export const markTold = (db: Db, ids: readonly number[], changes: readonly Snaps
       and e.before ->> 'class' is not distinct from e.after ->> 'class'
       -- A class that got better is not named before its own event.
       and coalesce(severity_of(e.type, c.before ->> 'class') >= severity_of(e.type, e.before ->> 'class'), true)
-      and exists (select from alert_events other
+      and (${isNamedInSms(sql`e`, sql`n.user_id`, sql`c.before ->> 'class'`)} or exists (select from alert_events other
         join alert_notices told on told.event_id = other.id and told.user_id = n.user_id
         left join mails m on m.id = told.mail_id
         where other.zone_id = e.zone_id and other.type <> e.type and (m.state = 'sent' and m.ended_at >= e.at
-          or other.queued_at >= e.at and told.user_id in (${peopleWithDevices()})))`.execute(db)
+          or other.queued_at >= e.at and told.user_id in (${peopleWithDevices()}))))`.execute(db)
 
 /**
  * Nobody is to know of it, and the next change is no correction of it. A correction stays: it may tell of what it

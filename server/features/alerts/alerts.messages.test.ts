@@ -1,9 +1,7 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { AlertLevel } from '../../../contract/alerts.ts'
-import { mails } from '../../lib/mail/mails.ts'
-import { pushes } from '../../lib/push/pushes.ts'
-import { at, goTo as goToSecond, newZone, rank, subscriber } from '../../test/mailing/alerts.ts'
+import { at, goTo as goToSecond, newZone, queuesOf, rank, subscriber } from '../../test/mailing/alerts.ts'
 import { writeMail } from '../../test/mails.ts'
 import { testDatabase } from '../../test/site.ts'
 import { alertTime, enqueueAlerts, notifySubscribers } from './alerts.outbox.ts'
@@ -20,8 +18,7 @@ beforeEach(async () => {
 })
 afterEach(() => void vi.restoreAllMocks())
 
-const notify = (id: number) =>
-  notifySubscribers(database.db, { mails: mails(database.jobs), pushes: pushes(database.jobs) }, id)
+const notify = (id: number) => notifySubscribers(database.db, queuesOf(database.jobs), id)
 
 const goTo = (second: number) => goToSecond(database.db, second, notify)
 

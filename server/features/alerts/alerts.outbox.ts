@@ -5,6 +5,7 @@ import type { Db } from '../../lib/db/pool.ts'
 import { isQueuedWith, type Jobs } from '../../lib/jobs.ts'
 import type { Mails } from '../../lib/mail/mails.ts'
 import type { Pushes } from '../../lib/push/pushes.ts'
+import type { Sms } from '../../lib/sms/messages.ts'
 import {
   deleteReturned,
   insertEvents,
@@ -16,6 +17,7 @@ import {
   updatePendingEvents,
   updateSnapshots,
 } from './alerts.events.queries.ts'
+import { canBeAlerted } from './alerts.recipients.queries.ts'
 
 /** When an event that is made now is told, at the earliest: until then a mistake is undone and reaches nobody. */
 export const alertTime = (delaySeconds: number) => new Date(clock.now().getTime() + delaySeconds * 1000).toISOString()
@@ -87,11 +89,18 @@ export async function enqueueLostEvents(db: Db, jobs: Jobs) {
   )
 }
 
+interface AlertQueues {
+  mails: Mails
+  pushes: Pushes
+  sms: Sms | null
+}
+
 /**
- * Handles the job of a due event: queues a notification for every subscriber, and a mail for those who want each one;
- * the notices of the others wait for their digest. listChanges() decides who really gets one, when it is sent.
+ * Handles the job of a due event: queues a notification for every subscriber, an SMS for those who asked for it, and a
+ * mail for those who want each one; the notices of the others wait for their digest. listChanges() decides who really
+ * gets one, when it is sent.
  */
-export const notifySubscribers = (db: Db, { mails, pushes }: { mails: Mails; pushes: Pushes }, event_id: number) =>
+export const notifySubscribers = (db: Db, { mails, pushes, sms }: AlertQueues, event_id: number) =>
   db.transaction().execute(async (trx) => {
     if (!(await closeEvent(trx, event_id))) return
     const people = await listNotices(trx, event_id)
@@ -99,9 +108,16 @@ export const notifySubscribers = (db: Db, { mails, pushes }: { mails: Mails; pus
     await pushes.queueAll(trx, people.map(noticeOf))
     const mailed = people.filter(({ alert_mails }) => alert_mails === 'each').map(noticeOf)
     const ids = await mails.queueAll(trx, 'zone-alert', mailed)
-    await updateMailIds(
+    await updateNotices(
       trx,
       mailed.map((notice, index) => ({ ...notice, mail_id: ids[index] ?? null })),
+    )
+    if (!sms) return
+    const texted = people.filter(({ has_sms }) => has_sms).map(noticeOf)
+    const smsIds = await sms.queueAll(trx, 'sms-alert', texted)
+    await updateNotices(
+      trx,
+      texted.map((notice, index) => ({ ...notice, sms_id: smsIds[index] ?? null })),
     )
   })
 
@@ -123,25 +139,36 @@ export async function closeEvent(db: Db, id: number) {
   return { id }
 }
 
+interface NoticedPerson {
+  user_id: number
+  alert_mails: AlertMails
+  /** They have proved a number, and want SMS of this zone. */
+  has_sms: boolean
+}
+
+const listNotices = async (db: Db, eventId: number): Promise<NoticedPerson[]> => {
+  const { rows } = await sql<NoticedPerson>`
+    select n.user_id, alert_mails, phones.user_id is not null and coalesce(a.sms, false) and ${canBeAlerted} as has_sms
+    from alert_notices n
+    join alert_events e on e.id = n.event_id
+    join users on users.id = n.user_id
+    left join phones on phones.user_id = n.user_id
+    left join alerts a on a.zone_id = e.zone_id and a.user_id = n.user_id
+    where n.event_id = ${eventId} order by n.user_id`.execute(db)
+  return rows
+}
+
 interface AlertNotice {
   event_id: number
   user_id: number
-  mail_id: string | null
+  mail_id?: string | null
+  sms_id?: string | null
 }
 
-const listNotices = (db: Db, eventId: number): Promise<{ user_id: number; alert_mails: AlertMails }[]> =>
-  db
-    .selectFrom('alert_notices')
-    .innerJoin('users', 'users.id', 'user_id')
-    .select(['user_id', 'alert_mails'])
-    .where('event_id', '=', eventId)
-    .orderBy('user_id')
-    .execute()
-
-/** A notice whose mail_id stays null waits for a digest. */
-export const updateMailIds = (db: Db, notices: readonly AlertNotice[]) =>
-  sql`update alert_notices n set mail_id = m.mail_id
-    from jsonb_to_recordset(${JSON.stringify(notices)}::jsonb) as m (event_id int, user_id int, mail_id uuid)
+/** What is absent stays. A notice whose mail_id stays null waits for a digest. */
+export const updateNotices = (db: Db, notices: readonly AlertNotice[]) =>
+  sql`update alert_notices n set mail_id = coalesce(m.mail_id, n.mail_id), sms_id = coalesce(m.sms_id, n.sms_id)
+    from jsonb_to_recordset(${JSON.stringify(notices)}::jsonb) as m (event_id int, user_id int, mail_id uuid, sms_id uuid)
     where n.event_id = m.event_id and n.user_id = m.user_id`.execute(db)
 
 const KEPT_DAYS = 30

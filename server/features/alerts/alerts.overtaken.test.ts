@@ -1,7 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { mails } from '../../lib/mail/mails.ts'
-import { pushes } from '../../lib/push/pushes.ts'
-import { at, goTo, newZone, rank, subscriber } from '../../test/mailing/alerts.ts'
+import { at, goTo, newZone, queuesOf, rank, subscriber } from '../../test/mailing/alerts.ts'
 import { writeMail } from '../../test/mails.ts'
 import { testDatabase } from '../../test/site.ts'
 import { writeAlertPush } from './alerts.messages.ts'
@@ -23,9 +21,7 @@ async function change(classes: readonly (string | null)[]) {
     at(hour * 3600)
     await rank(database.db, zone, name === null ? null : { class: name })
     await database.db.transaction().execute((trx) => enqueueAlerts(trx, database.jobs, [zone], alertTime(2)))
-    await goTo(database.db, hour * 3600 + 5, (id) =>
-      notifySubscribers(database.db, { mails: mails(database.jobs), pushes: pushes(database.jobs) }, id),
-    )
+    await goTo(database.db, hour * 3600 + 5, (id) => notifySubscribers(database.db, queuesOf(database.jobs), id))
   }
   const events = await database.db
     .selectFrom('alert_events')

@@ -1,8 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { AlertLevel } from '../../../contract/alerts.ts'
-import { mails } from '../../lib/mail/mails.ts'
-import { pushes } from '../../lib/push/pushes.ts'
-import { at, goTo as goToSecond, newZone, rank, subscriber } from '../../test/mailing/alerts.ts'
+import { at, goTo as goToSecond, newZone, queuesOf, rank, subscriber } from '../../test/mailing/alerts.ts'
 import { testDatabase } from '../../test/site.ts'
 import { writeAlertPush } from './alerts.messages.ts'
 import { alertTime, enqueueAlerts, notifySubscribers } from './alerts.outbox.ts'
@@ -13,9 +11,7 @@ beforeEach(() => void at(0))
 afterEach(() => void vi.restoreAllMocks())
 
 const goTo = (second: number) =>
-  goToSecond(database.db, second, (id) =>
-    notifySubscribers(database.db, { mails: mails(database.jobs), pushes: pushes(database.jobs) }, id),
-  )
+  goToSecond(database.db, second, (id) => notifySubscribers(database.db, queuesOf(database.jobs), id))
 
 /** No mail can leave meanwhile. */
 test.each<[AlertLevel, [number, string | null][], (string | undefined)[]]>([

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { allows, ROLES } from '../../../contract/core/access.ts'
 import type { RankingFields, RankingType } from '../../../contract/rankings.ts'
-import { today } from '../../lib/clock.ts'
+import { clock, today } from '../../lib/clock.ts'
 import type { Db } from '../../lib/db/pool.ts'
 
 const ROLES_WITH_MAP = ROLES.filter((role) => allows('client', role))
@@ -24,7 +24,7 @@ export interface ClassChange {
   /** A public sampling of its type found this value in the zone. */
   is_sampled: boolean
   at: string
-  /** Corrects a mail that this person got. */
+  /** Corrects a mail, or an SMS, that this person got. */
   is_correction: boolean
   /** Sent so late that its class is no longer in force, and a later event is queued. */
   is_overtaken: boolean
@@ -34,12 +34,72 @@ export interface ClassChange {
 
 export type SqlPart = ReturnType<typeof sql>
 
+const atFirst = sql`nullif(coalesce(fn.known_class, f.before ->> 'class'), '')`
 /** SQL: the class known from mails: before the first event, or before those it corrects if no mail of them has left. */
 const inMails = sql`class_notified_before(first_id, users.id)`
-const atFirst = sql`nullif(coalesce(fn.known_class, f.before ->> 'class'), '')`
+const correctsMail = sql`exists (select from alert_notices n join mails on mails.id = n.mail_id and mails.state = 'sent'
+  where n.event_id = f.corrects_id and n.user_id = users.id)`
 /** SQL: the class that their devices show, which may be newer, because notifications do not wait for mails. */
 const onDevices = sql`case when is_alerting(a.level, l.type, ${atFirst}, l.after ->> 'class')
   then ${atFirst} else ${inMails} end`
+
+/** A way by which people are told, in SQL: of the event `l`, the person `users`, their alert `a` and, in the end, all as `t`. */
+interface AlertMeans {
+  /** Joins `k`, with known_class and is_correction, and whatever else is needed. */
+  knowledge: SqlPart
+  /** Further columns, each after a comma. */
+  columns: SqlPart
+  isTold: SqlPart
+}
+
+const meansOf = (knownClass: SqlPart): AlertMeans => ({
+  knowledge: sql`cross join lateral (select ${knownClass} as known_class, ${correctsMail} as is_correction) k`,
+  columns: sql``,
+  isTold: sql`is_alerting(t.level, t.type, t.known_class, t.after ->> 'class')`,
+})
+
+/** SQL: whether a change is told by SMS, whatever the level of the alert. */
+export const isTexted = (type: SqlPart, known: SqlPart, after: SqlPart, isCorrection: SqlPart) => sql`(
+  ${known} is distinct from ${after} and (severity_of(${type}, ${after}) > severity_of(${type}, ${known}) or ${isCorrection}))`
+
+/** SQL: an SMS about the other type that left after the event `e` named this class, which was the worse one. */
+export const isNamedInSms = (e: SqlPart, userId: SqlPart, named: SqlPart) => sql`exists (select from alert_events other
+  join alert_notices told on told.event_id = other.id and told.user_id = ${userId}
+  join mails m on m.id = told.sms_id and m.state = 'sent' and m.ended_at >= ${e}.at
+  where other.zone_id = ${e}.zone_id and other.type <> ${e}.type
+    and severity_of(${e}.type, ${named}) > severity_of(other.type, other.after ->> 'class'))`
+
+const SMS_HOURS = 24
+
+/** From 22:00 to 5:00 nothing but a worse class leaves by SMS. */
+const morning = (local: SqlPart) => sql`case when ${local}::time >= '22:00' or ${local}::time < '05:00'
+  then ((${local} + interval '2 hours')::date + time '05:00') at time zone 'Europe/Paris' end`
+
+const bySms = (): AlertMeans => ({
+  knowledge: sql`join phones on phones.user_id = users.id and a.sms
+    cross join lateral class_known_by_sms(users.id, l.zone_id, l.type, l.id, l.corrects_id,
+      coalesce(fn.known_class, l.before ->> 'class'), l.queued_at) known
+    cross join lateral (select known.class as known_class, phones.number, phones.end_code, known.is_correction
+      or fn.known_class is not null and ${isNamedInSms(sql`l`, sql`users.id`, sql`fn.known_class`)} as is_correction) k`,
+  columns: sql`, t.number, t.end_code,
+    exists (select from alert_events e join alert_notices n on n.event_id = e.id and n.user_id = t.user_id
+      where e.zone_id = t.zone_id and e.type = t.type and e.id > t.id and n.sms_id is not null) as is_followed,
+    case when severity_of(t.type, t.after ->> 'class') <= severity_of(t.type, t.known_class)
+      then ${morning(sql`(${clock.now()}::timestamptz at time zone 'Europe/Paris')`)} end as held_until`,
+  isTold: sql`t.queued_at > ${clock.now()}::timestamptz - make_interval(hours => ${SMS_HOURS})
+    and ${isTexted(sql`t.type`, sql`t.known_class`, sql`t.after ->> 'class'`, sql`t.is_correction`)}`,
+})
+
+/** A change for someone's telephone. */
+export interface TextedChange extends ClassChange {
+  number: string
+  /** Of the link that ends these messages. */
+  end_code: string
+  /** A later event has a message of its own. */
+  is_followed: boolean
+  /** Null: it may leave. */
+  held_until: string | null
+}
 
 /**
  * By public samplings, as on the map. A class that gets better is told once its own alert leaves: until then it may be
@@ -55,36 +115,37 @@ const inForce = () => sql`(
     then w.before ->> 'class' else r.class end as class) told)`
 
 /**
- * The only place that decides who is alerted of what; called when a mail or notification is sent. `notices`: event and
- * person; several of one zone and type become one change. `knownClass`: the class this person knows. SQL's
- * is_alerting() applies the level of their alert. The worst class comes first.
+ * The only place that decides who is alerted of what; called when a mail, notification or SMS is sent. `notices`: event
+ * and person; several of one zone and type become one change. SQL's is_alerting() applies the level of their alert. The
+ * worst class comes first.
  */
-async function listChanges(db: Db, notices: SqlPart, knownClass: SqlPart): Promise<ClassChange[]> {
-  const { rows } = await sql<ClassChange>`
+async function listChanges<C extends ClassChange>(db: Db, notices: SqlPart, means: AlertMeans): Promise<C[]> {
+  const { rows } = await sql<C>`
     with merged as (
       select user_id, zone_id, type, min(event_id) as first_id, max(event_id) as last_id
       from (${notices}) n join alert_events e on e.id = n.event_id group by user_id, zone_id, type
     ), recipients as materialized (
-      select users.id as user_id, users.email, users.firstname, users.name as person_name, a.level, l.*, f.corrects_id as first_corrects_id, ${knownClass} as known_class
+      select users.id as user_id, users.email, users.firstname, users.name as person_name, a.level, l.*, k.*
       from merged
       join alert_events f on f.id = first_id
       join alert_notices fn on fn.event_id = first_id and fn.user_id = merged.user_id
       join alert_events l on l.id = last_id
       join users on users.id = merged.user_id and ${canBeAlerted}
       join alerts a on a.zone_id = l.zone_id and a.user_id = users.id
+      ${means.knowledge}
     )
     select t.email, t.firstname, t.person_name, t.zone_id, zones.code, zones.name, t.type, t.known_class as before, t.after, t.at,
       exists (select from results r where r.zone_id = t.zone_id and r.type = t.type and r.is_public
         and r.value = (t.after ->> 'value')::numeric and r.below_limit = (t.after ->> 'below_limit')::boolean) as is_sampled,
       ${inForce()} as in_force,
-      exists (select from alert_notices n join mails on mails.id = n.mail_id and mails.state = 'sent'
-        where n.event_id = t.first_corrects_id and n.user_id = t.user_id) as is_correction,
+      t.is_correction,
       s.ranking ->> 'class' is distinct from t.after ->> 'class' and exists (select from alert_events e
         where e.zone_id = t.zone_id and e.type = t.type and e.id > t.id and e.queued_at is not null) as is_overtaken
+      ${means.columns}
     from recipients t
     join zones on zones.id = t.zone_id and archived_at is null
     left join class_snapshots s on s.zone_id = t.zone_id and s.type = t.type
-    where is_alerting(t.level, t.type, t.known_class, t.after ->> 'class')
+    where ${means.isTold}
     order by severity_of(t.type, t.after ->> 'class') desc, zones.code, t.type`.execute(db)
   return rows
 }
@@ -98,11 +159,14 @@ const uncorrected = (userId: number, eventId: number) => sql`${noticesOf(userId,
   where c.corrects_id = ${eventId})`
 
 export const findChange = async (db: Db, userId: number, eventId: number) =>
-  (await listChanges(db, uncorrected(userId, eventId), inMails))[0]
+  (await listChanges(db, uncorrected(userId, eventId), meansOf(inMails)))[0]
 
 export const findChangeForDevice = async (db: Db, userId: number, eventId: number) =>
-  (await listChanges(db, uncorrected(userId, eventId), onDevices))[0]
+  (await listChanges(db, uncorrected(userId, eventId), meansOf(onDevices)))[0]
+
+export const findChangeForSms = async (db: Db, userId: number, eventId: number) =>
+  (await listChanges<TextedChange>(db, uncorrected(userId, eventId), bySms()))[0]
 
 /** For a digest: per zone and type, the change from the first event to the last. */
 export const listGatheredChanges = (db: Db, userId: number, eventIds: readonly number[]) =>
-  listChanges(db, noticesOf(userId, eventIds), inMails)
+  listChanges(db, noticesOf(userId, eventIds), meansOf(inMails))

@@ -42,7 +42,7 @@ export const isBad = ({ severity }: Pick<ZoneClass, 'severity'>) => severity >= 
 
 type ChangeWords = Pick<ClassChange, 'code' | 'name' | 'type' | 'before' | 'after' | 'in_force' | 'is_sampled' | 'at'>
 
-const labelOf = (scales: AlertScales, type: RankingType, key: string | null | undefined) =>
+export const labelOf = (scales: AlertScales, type: RankingType, key: string | null | undefined) =>
   scales.find((one) => one.type === type)?.classes.find((one) => one.key === key)?.label ?? NO_CLASS
 
 const typeLabel = (scales: AlertScales, type: RankingType) => scales.find((one) => one.type === type)?.label ?? ''

@@ -1,38 +1,40 @@
 import type { FastifyInstance } from 'fastify'
-import { isMailKind, listMails, type MailState, retryMail, sendTrialMail } from '../../../contract/mails.ts'
+import { isMailKind, isSmsKind, listMails, type MailState, retryMail, sendTrialMail } from '../../../contract/mails.ts'
 import { writeAudit } from '../../lib/audit.ts'
 import type { ServerContext } from '../../lib/context.ts'
 import { busy, notFound } from '../../lib/http/errors.ts'
 import { route } from '../../lib/http/route.ts'
 import { sendNow } from '../../lib/mail/outbox.ts'
+import { outcomeOfTrial } from '../../lib/mail/trials.ts'
 import { consume, quota } from '../../lib/security/limits.ts'
 import { findPerson } from '../auth/auth.queries.ts'
 import { listMailLines, lockMail, updateToWait } from './mails.queries.ts'
-import { NO_SERVER, outcomeOfTrial } from './mails.trial.ts'
+import { NO_SERVER } from './mails.trial.ts'
 
 /** Somebody corrects a setting, starts again and tries, several times in a row. */
 const TRIAL_LIMIT = quota('trial-mail', 20, 3600)
 
-const LEAVING = 'Ce mail est en train de partir.'
+const LEAVING = 'est en train de partir.'
 const REFUSALS: Record<MailState, string | null> = {
   waiting: LEAVING,
   retrying: null,
   failed: null,
-  sent: 'Ce mail est déjà parti.',
-  dropped: 'Ce mail n’a plus de raison de partir.',
+  sent: 'est déjà parti.',
+  dropped: 'n’a plus de raison de partir.',
 }
 
-export function mailsRoutes(app: FastifyInstance, { db, jobs, mails, mailing }: ServerContext) {
+export function mailsRoutes(app: FastifyInstance, { db, jobs, mails, mailing, sms }: ServerContext) {
   route(app, listMails, ({ query }) => listMailLines(db, query))
 
   route(app, retryMail, ({ params, user, request }) =>
     db.transaction().execute(async (trx) => {
       const mail = await lockMail(trx, params.id)
-      if (!mail || !isMailKind(mail.kind)) throw notFound()
+      if (!mail || !(isMailKind(mail.kind) || (sms && isSmsKind(mail.kind)))) throw notFound()
       const { id, kind } = mail
+      const name = isSmsKind(kind) ? 'Ce SMS' : 'Ce mail'
       const refusal = REFUSALS[mail.state]
-      if (refusal !== null) throw busy(refusal)
-      if (!(await sendNow(jobs, trx, { id, kind }))) throw busy(LEAVING)
+      if (refusal !== null) throw busy(`${name} ${refusal}`)
+      if (!(await sendNow(jobs, trx, { id, kind }))) throw busy(`${name} ${LEAVING}`)
       await updateToWait(trx, id)
       const details = { mail: kind }
       await writeAudit(trx, request, { action: 'mail-retried', user_id: user.id, subject_id: mail.user_id, details })

@@ -92,10 +92,11 @@ async function preview<K extends MailKind>(db: Db, writers: MailWriters, kind: K
   }
 }
 
-export async function listPreviews(db: Db, writers: MailWriters): Promise<MailPreview[]> {
+/** Without a gateway of SMS nothing speaks of them. */
+export async function listPreviews(db: Db, writers: MailWriters, hasSms: boolean): Promise<MailPreview[]> {
   const previews: MailPreview[] = []
   // One after the other: some write the same rows before they forget it.
-  for (const kind of MAIL_KINDS) {
+  for (const kind of MAIL_KINDS.filter((kind) => hasSms || kind !== 'sms-month')) {
     previews.push({ kind, label: MAIL_LABELS[kind], letter: await preview(db, writers, kind) })
   }
   return previews

@@ -4,7 +4,8 @@ import { createUser } from '../../test/as.ts'
 import { openSending, type TestSending } from '../../test/mailing/sending.ts'
 import { atOnceOf } from '../jobs.ts'
 import type { Mailer } from './mailer.ts'
-import { deleteOldMails, failAbandonedMails, mails } from './mails.ts'
+import { mails } from './mails.ts'
+import { deleteOldMails, failAbandonedMails } from './outbox.ts'
 
 let sending: TestSending
 beforeEach(async () => {

@@ -1,14 +1,11 @@
-import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { DURATIONS } from '../../../contract/account.durations.ts'
 import type { MailKind } from '../../../contract/mails.ts'
 import { clock } from '../clock.ts'
 import type { Db } from '../db/pool.ts'
-import { isQueued, type Jobs } from '../jobs.ts'
-import { counts } from '../metrics/counts.ts'
+import type { Jobs } from '../jobs.ts'
 import type { Letter } from './letter.ts'
 import type { Mailer } from './mailer.ts'
-import { isAlert, type Outbox, outbox } from './outbox.ts'
+import { type FailureReport, type Outbox, outbox, sendFrom, writerOf } from './outbox.ts'
 
 export const SECOND_FACTOR_CHANGES = [
   'totp-added',
@@ -83,44 +80,21 @@ interface MailSending {
   mailer: Mailer
   /** Saves when a server refused an address for good; null: it took a mail. */
   saveAddress: (trx: Db, email: string, refusedAt: Date | null) => Promise<unknown>
-  onFailure: (kind: MailKind, error: unknown, then: 'tried again' | 'given up') => void
+  onFailure: FailureReport
 }
 
-export function sendMails(jobs: Jobs, sending: MailSending) {
-  for (const queue of ['mails', 'alerts'] as const) jobs.work<{ id: string }>(queue, ({ id }) => sendMail(id, sending))
-}
-
-async function sendMail(id: string, sending: MailSending) {
-  const { db, writers, mailer, onFailure } = sending
-  const mail = await findUnsentMail(db, id)
-  if (!mail) return
-  const kind = mail.kind as MailKind
-  let letter: Letter | null = null
-  try {
-    const write = writers[kind] as (db: Db, data: MailData[MailKind]) => Promise<Letter | null>
-    letter = await write(db, mail.data as MailData[MailKind])
-    // Leave alerts that had nothing to tell out of the log of mails.
-    if (!letter && isAlert(kind) && mail.tries === 0) return await deleteMail(db, id)
+export const sendMails = (jobs: Jobs, { writers, mailer, saveAddress, ...sending }: MailSending) =>
+  sendFrom<Letter>(jobs, ['mails', 'alerts'], {
+    ...sending,
+    counted: 'Mails',
+    write: ({ kind, data }) => writerOf<Letter>(writers, kind)(sending.db, data),
     // Mail programs show two copies with one Message-ID only once.
-    if (letter) await mailer.send(id, letter)
-  } catch (error) {
-    counts.failedMails += 1
-    const codes = codesOf(error)
-    if (letter && isAddressRefused(error, codes)) {
-      onFailure(kind, error, 'given up')
-      return await saveOutcome(sending, id, { state: 'failed', letter, error: codes })
-    }
-    onFailure(kind, error, 'tried again')
-    await updateTriedMail(db, id, { state: 'retrying', letter, error: codes })
-    throw new Error(`not sent ${codes}`)
-  }
-  if (letter) counts.sentMails += 1
-  await saveWithRetries(() =>
-    letter ? saveOutcome(sending, id, { state: 'sent', letter, error: '' }) : updateTriedMail(db, id, DROPPED),
-  )
-}
-
-const DROPPED = { state: 'dropped', letter: null, error: '' } as const
+    send: ({ id }, letter) => mailer.send(id, letter),
+    lineOf: ({ to, subject }) => ({ recipient: to, subject }),
+    codesOf,
+    isFinal: isAddressRefused,
+    saveRecipient: (trx, { to }, isRefused) => saveAddress(trx, to, isRefused ? clock.now() : null),
+  })
 
 /** Only codes, because the text of a refusal repeats the address: « EMESSAGE 554 », « EENVELOPE 550 RCPT ». */
 function codesOf(error: unknown) {
@@ -135,81 +109,7 @@ function codesOf(error: unknown) {
 const NOT_THE_ADDRESS = /^5\d\d[ -](?:4\.|5\.7\.|5\.2\.2)|^53\d/
 
 /** Whether the server refuses the address for good (5xx), and not our address, our account or the message. */
-function isAddressRefused(error: unknown, codes: string) {
+function isAddressRefused(error: unknown) {
   const answer = error instanceof Error && 'response' in error ? String(error.response) : ''
-  return /^EENVELOPE 5\d\d RCPT$/.test(codes) && !NOT_THE_ADDRESS.test(answer)
+  return /^EENVELOPE 5\d\d RCPT$/.test(codesOf(error)) && !NOT_THE_ADDRESS.test(answer)
 }
-
-/** Saves the outcome together with what it says of the address. */
-const saveOutcome = ({ db, saveAddress }: MailSending, id: string, outcome: MailTry & { letter: Letter }) =>
-  db.transaction().execute(async (trx) => {
-    await updateTriedMail(trx, id, outcome)
-    await saveAddress(trx, outcome.letter.to, outcome.state === 'sent' ? null : clock.now())
-  })
-
-/** An hour of seconds: a person puts another database in the place of one that died. */
-const SAVE_TRIES = 3600
-const SAVE_RETRY_MS = 1000
-
-/** A mail whose `sent` is not saved is sent again, so wait for a database that is away. */
-async function saveWithRetries(save: () => Promise<unknown>) {
-  for (let tries = 1; tries < SAVE_TRIES; tries++) {
-    try {
-      return await save()
-    } catch {
-      await wait(SAVE_RETRY_MS, undefined, { ref: false })
-    }
-  }
-  return save()
-}
-
-const findUnsentMail = (db: Db, id: string) =>
-  db
-    .selectFrom('mails')
-    .select(['kind', 'data', 'tries'])
-    .where('id', '=', id)
-    .where('state', 'not in', ['sent', 'dropped'])
-    .executeTakeFirst()
-
-const deleteMail = (db: Db, id: string) => db.deleteFrom('mails').where('id', '=', id).execute()
-
-interface MailTry {
-  state: 'sent' | 'dropped' | 'retrying' | 'failed'
-  letter: Letter | null
-  error: string
-}
-
-/** Deletes the writer's data once the mail was sent or dropped: one that failed may be sent again by hand. */
-const updateTriedMail = (db: Db, id: string, { state, letter, error }: MailTry) =>
-  db
-    .updateTable('mails')
-    .set((eb) => ({
-      state,
-      error,
-      tries: eb('tries', '+', 1),
-      tried_at: sql<Date>`now()`,
-      ...(letter && {
-        recipient: letter.to,
-        subject: letter.subject,
-        user_id: eb.fn.coalesce(
-          'mails.user_id',
-          eb.selectFrom('users').select('users.id').where('users.email', '=', letter.to),
-        ),
-      }),
-      ...((state === 'sent' || state === 'dropped') && { data: null }),
-      ...(state !== 'retrying' && { ended_at: sql<Date>`now()` }),
-    }))
-    .where('id', '=', id)
-    .execute()
-
-/** Mails whose job has used all its tries. Their data stays, so that an administrator can send them again. */
-export const failAbandonedMails = (db: Db) =>
-  db
-    .updateTable('mails')
-    .set({ state: 'failed', ended_at: sql<Date>`now()` })
-    .where('state', 'in', ['waiting', 'retrying'])
-    .where((eb) => eb.not(isQueued(sql`mails.id`)))
-    .execute()
-
-export const deleteOldMails = (db: Db) =>
-  sql`delete from mails where queued_at < now() - make_interval(days => ${DURATIONS.mail_days})`.execute(db)

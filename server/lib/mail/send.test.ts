@@ -9,7 +9,8 @@ import { startRawSmtp } from '../../test/mailing/raw-smtp.ts'
 import { openSending, type TestSending } from '../../test/mailing/sending.ts'
 import { endProcess, isAlive, startProduct } from '../../test/process.ts'
 import type { Database } from '../db/pool.ts'
-import { failAbandonedMails, mails } from './mails.ts'
+import { mails } from './mails.ts'
+import { failAbandonedMails } from './outbox.ts'
 
 const TRY_MS = 500
 

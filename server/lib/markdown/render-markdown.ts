@@ -4,7 +4,7 @@ import { getCompileCacheDir } from 'node:module'
 import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
 import { invalid } from '../http/errors.ts'
-import { yieldToRequests } from '../priority.ts'
+import { yieldToRequests } from '../process/priority.ts'
 import type { MarkdownResult } from './markdown.ts'
 
 /** Kill limit; the longest text takes a hundredth of it on a quiet machine. */

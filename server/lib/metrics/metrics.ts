@@ -53,7 +53,8 @@ export function metrics({ db, pool, changes, dataDir, nightly, times, askBackgro
       gauge('estran_last_backup_time_seconds', 'Unix time; 0: none.', some(backup)),
       counter('estran_sign_in_failures_total', 'Sign-ins refused, by whatever way.', one(main.counts.signInFailures)),
       counter('estran_refused_calls_total', 'Calls answered 503, as too many waited.', one(main.counts.refusedCalls)),
-      counter('estran_mails_total', 'Tries to send a mail.', background ? mailSamples(background) : []),
+      counter('estran_mails_total', 'Tries to send a mail.', background ? triesOf(background, 'Mails') : []),
+      counter('estran_sms_total', 'Tries to send an SMS.', background ? triesOf(background, 'Sms') : []),
       ...jobFamilies(jobs ?? []),
       ...vitalFamilies([
         { process: 'main', vitals: main },
@@ -88,9 +89,9 @@ const counter = familyOf('counter')
 const one = (value: number): MetricSample[] => [{ value }]
 const some = (value: number | null | undefined) => (typeof value === 'number' ? one(value) : [])
 
-const mailSamples = ({ counts }: ProcessVitals): MetricSample[] => [
-  { labels: { result: 'sent' }, value: counts.sentMails },
-  { labels: { result: 'failed' }, value: counts.failedMails },
+const triesOf = ({ counts }: ProcessVitals, messages: 'Mails' | 'Sms'): MetricSample[] => [
+  { labels: { result: 'sent' }, value: counts[`sent${messages}`] },
+  { labels: { result: 'failed' }, value: counts[`failed${messages}`] },
 ]
 
 function jobFamilies(jobs: readonly QueueCounts[]) {

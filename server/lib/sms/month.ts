@@ -20,6 +20,8 @@ export const getSmsMonth = async (db: Db, month: string) => {
   return { month_max: sms_month_max, sent: sent ?? 0 }
 }
 
+export const updateMonthMax = (db: Db, max: number) => db.updateTable('settings').set({ sms_month_max: max }).execute()
+
 /** Counts one more, unless the month is full; its row stays locked until the end of the transaction. */
 export async function consumeMonth(trx: Db, mails: Mails, month: string): Promise<boolean> {
   const { rows } = await sql<{ sent: number; max: number }>`

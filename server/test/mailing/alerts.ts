@@ -4,6 +4,10 @@ import type { AlertLevel } from '../../../contract/alerts.ts'
 import type { RankingFields, RankingType } from '../../../contract/rankings.ts'
 import { clock } from '../../lib/clock.ts'
 import type { Db } from '../../lib/db/pool.ts'
+import type { Jobs } from '../../lib/jobs.ts'
+import { mails } from '../../lib/mail/mails.ts'
+import { pushes } from '../../lib/push/pushes.ts'
+import { sms } from '../../lib/sms/messages.ts'
 import { createUser } from '../as.ts'
 
 /** 10:00 in Paris. */
@@ -12,6 +16,9 @@ export const MORNING = new Date('2026-03-05T09:00:00Z')
 /** Sets the clock to so many seconds after the morning's 10:00. */
 export const at = (seconds: number, from = MORNING) =>
   vi.spyOn(clock, 'now').mockReturnValue(new Date(from.getTime() + seconds * 1000))
+
+/** By which an event is told. */
+export const queuesOf = (jobs: Jobs) => ({ mails: mails(jobs), pushes: pushes(jobs), sms: sms(jobs) })
 
 let made = 0
 
@@ -31,6 +38,25 @@ export async function subscriber(db: Db, zoneId: number, level: AlertLevel = 'an
     .execute()
   await db.insertInto('alerts').values({ zone_id: zoneId, user_id: user.id, level }).execute()
   return user
+}
+
+let numbers = 0
+
+/** Gives someone a number that is proved, and SMS of this zone; answers the number. */
+export async function addPhone(db: Db, userId: number, zoneId: number): Promise<string> {
+  numbers += 1
+  const number = `+336120${String(numbers).padStart(5, '0')}`
+  await db
+    .insertInto('phones')
+    .values({ user_id: userId, number, end_code: `code${numbers}` })
+    .execute()
+  await db
+    .updateTable('alerts')
+    .set({ sms: true })
+    .where('user_id', '=', userId)
+    .where('zone_id', '=', zoneId)
+    .execute()
+  return number
 }
 
 /** Gives a zone this ranking and no other, without anybody looking; null: none at all. */

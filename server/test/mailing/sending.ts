@@ -1,13 +1,16 @@
 import { sql } from 'kysely'
 import { vi } from 'vitest'
-import type { MailKind } from '../../../contract/mails.ts'
-import { mailFeatures } from '../../background.ts'
+import { mailFeatures, smsWriters } from '../../background.ts'
+import type { SmsConfig } from '../../config.sms.ts'
 import { type Database, openDatabase } from '../../lib/db/pool.ts'
 import { openJobs } from '../../lib/jobs.ts'
 import { type Mailer, smtpMailer } from '../../lib/mail/mailer.ts'
-import { sendMails } from '../../lib/mail/mails.ts'
+import { mails, sendMails } from '../../lib/mail/mails.ts'
+import type { SmsGateway } from '../../lib/sms/gateway.ts'
+import { sendSms } from '../../lib/sms/messages.ts'
 import { TEST_SECRET } from '../as.ts'
 import { createTestDatabase, POLL_MS } from '../database.ts'
+import { startSmsGateway } from './sms-gateway.ts'
 import { startSmtp } from './smtp.ts'
 
 export const PUBLIC_URL = 'http://127.0.0.1:3000'
@@ -24,12 +27,33 @@ export async function startSending(on: Database, url: string) {
   }
 }
 
+type GatewayAnswer = NonNullable<NonNullable<Parameters<typeof startSmsGateway>[0]>['answer']>
+
+export const answered =
+  (status: number): GatewayAnswer =>
+  (response) =>
+    void response.writeHead(status).end()
+
+/** A gateway of SMS that takes all, until `answer` is another; `asked` has all that was handed over, whatever the answer. */
+async function openGate() {
+  const gate = { answer: answered(202), asked: [] as Record<string, string>[] }
+  const { url, stop } = await startSmsGateway({
+    answer: (response, request) => {
+      gate.asked.push(request.query)
+      gate.answer(response, request)
+    },
+  })
+  const settings: SmsConfig = { url: `${url}/?to={to}&text={text}`, method: 'GET', body: null, headers: {}, ok: null }
+  return Object.assign(gate, { settings, stop })
+}
+export type TestGate = Awaited<ReturnType<typeof openGate>>
+
 /** A database of its own, SMTP servers, and processes that send. */
 export async function openSending() {
   const database = await createTestDatabase()
   const { db } = database
   const closers: (() => unknown)[] = [database.end]
-  const failures: MailKind[] = []
+  const failures: string[] = []
 
   const mailerOf = (url: string, tryMs?: number): Mailer => {
     const mailer = smtpMailer({ url, from: undefined, publicUrl: PUBLIC_URL, ...(tryMs && { tryMs }) })
@@ -50,11 +74,30 @@ export async function openSending() {
     work: async (mailer: Mailer, on: Database = database) => {
       const jobs = await openJobs(on, { onError: () => undefined, does: 'all', pollMs: POLL_MS })
       closers.push(jobs.close)
-      const onFailure = (kind: MailKind) => failures.push(kind)
+      const onFailure = (kind: string) => failures.push(kind)
       sendMails(jobs, {
         db: on.db,
         mailer,
         ...mailFeatures({ publicUrl: PUBLIC_URL, secret: TEST_SECRET }),
+        onFailure,
+      })
+      return jobs
+    },
+    serveSms: async () => {
+      const gate = await openGate()
+      closers.push(gate.stop)
+      return gate
+    },
+    /** A process that sends the SMS of this database. */
+    text: async (gateway: SmsGateway | null, on: Database = database) => {
+      const jobs = await openJobs(on, { onError: () => undefined, does: 'all', pollMs: POLL_MS })
+      closers.push(jobs.close)
+      const onFailure = (kind: string) => failures.push(kind)
+      sendSms(jobs, {
+        db: on.db,
+        mails: mails(jobs),
+        gateway,
+        writers: smsWriters({ publicUrl: PUBLIC_URL, secret: TEST_SECRET }),
         onFailure,
       })
       return jobs

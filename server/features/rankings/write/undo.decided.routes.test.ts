@@ -5,10 +5,8 @@ import { sendRankings } from '../../../../contract/lims.ts'
 import { deleteRanking, updateRanking } from '../../../../contract/rankings.ts'
 import { getLastBatch } from '../../../../contract/rankings.week.ts'
 import { clock, today } from '../../../lib/clock.ts'
-import { mails } from '../../../lib/mail/mails.ts'
-import { pushes } from '../../../lib/push/pushes.ts'
 import { laboratory, type TestLaboratory } from '../../../test/lims.ts'
-import { subscriber } from '../../../test/mailing/alerts.ts'
+import { queuesOf, subscriber } from '../../../test/mailing/alerts.ts'
 import { writeMail } from '../../../test/mails.ts'
 import { ago, inSeconds, openBatches, type TestBatches } from '../../../test/rankings/desks.ts'
 import { testSite } from '../../../test/site.ts'
@@ -167,7 +165,7 @@ test('who read the mistake in a mail about the other type is told once it is wit
     return (await event.executeTakeFirst())?.id ?? 0
   }
   inSeconds(62)
-  const outbox = { mails: mails(site.database.jobs), pushes: pushes(site.database.jobs) }
+  const outbox = queuesOf(site.database.jobs)
   await notifySubscribers(site.db, outbox, await eventOf('arn_f'))
   expect(
     (await writeMail(site.db, 'zone-alert', { user_id: reader.id, event_id: await eventOf('arn_f') }))?.subject,

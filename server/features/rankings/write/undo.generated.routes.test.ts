@@ -3,10 +3,8 @@ import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { addDays } from '../../../../contract/core/days.ts'
 import { assignRanking } from '../../../../contract/rankings.ts'
 import { deleteBatch, saveBatch } from '../../../../contract/rankings.week.ts'
-import { mails } from '../../../lib/mail/mails.ts'
-import { pushes } from '../../../lib/push/pushes.ts'
 import { type App, as, createUser, type Visitor } from '../../../test/as.ts'
-import { at, goTo, subscriber } from '../../../test/mailing/alerts.ts'
+import { at, goTo, queuesOf, subscriber } from '../../../test/mailing/alerts.ts'
 import { randomFrom } from '../../../test/random.ts'
 import { openBatches, type TestBatches } from '../../../test/rankings/desks.ts'
 import { openProcess, testSite } from '../../../test/site.ts'
@@ -33,8 +31,7 @@ beforeAll(async () => {
 beforeEach(() => void at(0))
 afterEach(() => void vi.restoreAllMocks())
 
-const notify = (id: number) =>
-  notifySubscribers(site.db, { mails: mails(site.database.jobs), pushes: pushes(site.database.jobs) }, id)
+const notify = (id: number) => notifySubscribers(site.db, queuesOf(site.database.jobs), id)
 
 /** The classes in force, by zone. */
 async function classesOf(zones: readonly number[]) {

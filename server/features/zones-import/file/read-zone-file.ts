@@ -3,7 +3,7 @@ import { getCompileCacheDir } from 'node:module'
 import { fileURLToPath } from 'node:url'
 import { FileError, MAX_BYTES, megabytes } from '../../../geo/read/file-error.ts'
 import { admittedStep } from '../../../lib/http/admission.ts'
-import { yieldToRequests } from '../../../lib/priority.ts'
+import { yieldToRequests } from '../../../lib/process/priority.ts'
 import type { FileRepairedRow, FileZone, ZoneFile } from './zone-file.ts'
 
 /** Enough for 250 MB of GeoJSON. */

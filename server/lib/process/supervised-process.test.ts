@@ -3,8 +3,8 @@ import { getPriority } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterEach, expect, test, vi } from 'vitest'
-import { temporaryFolder } from '../test/folder.ts'
-import { isAlive } from '../test/process.ts'
+import { temporaryFolder } from '../../test/folder.ts'
+import { isAlive } from '../../test/process.ts'
 import { superviseProcess } from './supervised-process.ts'
 
 /** Writes its own id to the file named by its settings. */

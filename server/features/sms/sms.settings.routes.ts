@@ -1,0 +1,53 @@
+import type { FastifyInstance } from 'fastify'
+import { getSmsSettings, sendTrialSms, updateSmsSettings } from '../../../contract/sms.ts'
+import { writeAudit } from '../../lib/audit.ts'
+import type { ServerContext } from '../../lib/context.ts'
+import { invalid, notFound } from '../../lib/http/errors.ts'
+import { route } from '../../lib/http/route.ts'
+import { outcomeOfTrial } from '../../lib/mail/trials.ts'
+import { consume, quota } from '../../lib/security/limits.ts'
+import { getSmsMonth, thisMonth, updateMonthMax } from '../../lib/sms/month.ts'
+import { readNumber } from '../../lib/sms/numbers.ts'
+import { lockSettings } from '../operator/operator.queries.ts'
+
+/** Somebody corrects a setting, starts again and tries, several times in a row. */
+const TRIAL_LIMIT = quota('trial-sms', 20, 3600)
+
+export function smsSettingsRoutes(app: FastifyInstance, { db, sms }: ServerContext) {
+  const guard = () => {
+    if (!sms) throw notFound()
+  }
+  route(app, getSmsSettings, () => getSmsMonth(db, thisMonth()), { guard })
+
+  route(
+    app,
+    updateSmsSettings,
+    ({ body: { month_max }, user, request }) =>
+      db.transaction().execute(async (trx) => {
+        await lockSettings(trx)
+        const { month_max: before, sent } = await getSmsMonth(trx, thisMonth())
+        if (month_max === before) return { month_max, sent }
+        await updateMonthMax(trx, month_max)
+        const details = { before: { sms_month_max: before }, after: { sms_month_max: month_max } }
+        await writeAudit(trx, request, { action: 'settings-changed', user_id: user.id, details })
+        return { month_max, sent }
+      }),
+    { guard },
+  )
+
+  route(
+    app,
+    sendTrialSms,
+    async ({ body, user }) => {
+      const read = readNumber(body.number)
+      if ('fault' in read) throw invalid({ number: [read.fault] })
+      const { number } = read
+      const id = await db.transaction().execute(async (trx) => {
+        await consume(trx, TRIAL_LIMIT, String(user.id))
+        return sms?.queue(trx, 'sms-trial', { user_id: user.id, number })
+      })
+      return { number, error: await outcomeOfTrial(db, id ?? '') }
+    },
+    { guard },
+  )
+}

@@ -1,0 +1,164 @@
+import { sql } from 'kysely'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { createUser } from '../../test/as.ts'
+import { answered, openSending, type TestGate, type TestSending } from '../../test/mailing/sending.ts'
+import type { Database } from '../db/pool.ts'
+import { mails } from '../mail/mails.ts'
+import { smsGateway } from './gateway.ts'
+import { sms } from './messages.ts'
+import { getSmsMonth, thisMonth, updateMonthMax } from './month.ts'
+
+const TRY_MS = 500
+const NUMBER = '+33612345678'
+
+let sending: TestSending
+let gate: TestGate
+let boss: number
+beforeEach(async () => {
+  sending = await openSending()
+  gate = await sending.serveSms()
+  boss = (await createUser(sending.db, 'actalia-admin')).id
+})
+afterEach(() => sending.close())
+
+const work = (on: Database = sending.database) => sending.text(smsGateway(gate.settings, TRY_MS), on)
+const queue = (number = NUMBER) => sms(sending.database.jobs).queue(sending.db, 'sms-trial', { user_id: boss, number })
+const rows = async () => {
+  const all = await sending.db.selectFrom('mails').select(['kind', 'state', 'error']).orderBy('kind').execute()
+  return all.map(({ kind, state, error }) => `${kind} ${state} ${error}`.trim())
+}
+const counted = async () => (await getSmsMonth(sending.db, thisMonth())).sent
+
+test('an SMS leaves once its transaction is committed, and is shown by its number’s end', async () => {
+  await work()
+  const undone = sending.db.transaction().execute(async (trx) => {
+    await sms(sending.database.jobs).queue(trx, 'sms-trial', { user_id: boss, number: '+33699999999' })
+    throw new Error('taken back')
+  })
+  await expect(undone).rejects.toThrow('taken back')
+  await queue()
+  await expect.poll(rows).toEqual(['sms-trial sent'])
+  const text = "Estran : SMS d'essai. Les alertes arriveront ainsi."
+  expect(gate.asked).toEqual([{ to: NUMBER, text }])
+  const row = await sending.db
+    .selectFrom('mails')
+    .select(['data', 'recipient', 'subject', 'user_id', 'tries'])
+    .executeTakeFirst()
+  expect(row).toEqual({ data: null, recipient: '••\u00A056\u00A078', subject: text, user_id: boss, tries: 1 })
+  const { rows: kept } = await sql<{ row: string }>`
+    select job::text as row from pgboss.job as job union all select mails::text from mails`.execute(sending.db)
+  expect(kept.filter(({ row }) => /6\W*12\W*34\W*56/.test(row))).toEqual([])
+  expect(await counted()).toBe(1)
+})
+
+test('a gateway that refuses is tried again, and counts nothing until it takes the message', async () => {
+  gate.answer = answered(500)
+  await work()
+  await queue()
+  await expect.poll(rows).toEqual(['sms-trial retrying ESMS 500'])
+  expect([await counted(), sending.failures]).toEqual([0, ['sms-trial']])
+  gate.answer = (response) => response.writeHead(200).end()
+  await sending.retryNow()
+  await expect.poll(rows).toEqual(['sms-trial sent'])
+  expect([await counted(), gate.asked.length]).toEqual([1, 2])
+})
+
+test.each([
+  [
+    'an answer that breaks off',
+    'ESOCKET',
+    () => (response: Parameters<TestGate['answer']>[0]) => {
+      response.writeHead(200, { 'content-length': 100 }).write('half')
+      response.destroy()
+    },
+  ],
+  ['silence', 'ETIMEDOUT', () => () => undefined],
+])('after %s nobody knows: the message is counted, and tried again', async (_what, code, answer) => {
+  gate.answer = answer()
+  await work()
+  await queue()
+  await expect.poll(rows).toEqual([`sms-trial retrying ${code}`])
+  expect(await counted()).toBe(1)
+  gate.answer = answered(202)
+  await sending.retryNow()
+  await expect.poll(rows).toEqual(['sms-trial sent'])
+  expect([await counted(), gate.asked.length]).toEqual([2, 2])
+})
+
+test('a slow gateway holds up no mail', async () => {
+  const { url, received } = await sending.serve()
+  gate.answer = () => undefined
+  await work()
+  await sending.work(sending.mailerOf(url))
+  for (let count = 0; count < 20; count++) await queue()
+  await expect.poll(() => gate.asked.length).toBeGreaterThan(0)
+  const { email } = await createUser(sending.db, 'client')
+  await mails(sending.database.jobs).queue(sending.db, 'password-link', { email })
+  await expect.poll(() => received.map(({ to }) => to)).toEqual([[email]])
+})
+
+test('without a gateway any more, what was queued is dropped', async () => {
+  await queue()
+  await sending.text(null)
+  await expect.poll(rows).toEqual(['sms-trial dropped ENOSMS'])
+  expect(await counted()).toBe(0)
+})
+
+describe('the month', () => {
+  const told = async () => (await rows()).filter((row) => row.startsWith('sms-month'))
+
+  test('has no more messages than allowed, whoever sends them, and each super administrator is told twice', async () => {
+    await updateMonthMax(sending.db, 10)
+    await createUser(sending.db, 'actalia-admin')
+    await createUser(sending.db, 'actalia-user')
+    for (let count = 0; count < 30; count++) await queue(`+336123456${count + 10}`)
+    await Promise.all([work(), work(sending.otherPool())])
+    await expect.poll(async () => (await rows()).filter((row) => row.includes('sms-trial waiting'))).toEqual([])
+    await expect.poll(async () => (await rows()).filter((row) => row === 'sms-trial sent').length).toBe(10)
+    expect((await rows()).filter((row) => row === 'sms-trial dropped EMONTH')).toHaveLength(20)
+    expect([gate.asked.length, await counted()]).toEqual([10, 10])
+    const letters = await sending.db.selectFrom('mails').select('data').where('kind', '=', 'sms-month').execute()
+    const facts = letters.map(({ data }) => `${JSON.stringify(data)}`)
+    expect([facts.length, new Set(facts).size]).toEqual([4, 4])
+    expect(facts.filter((fact) => fact.includes('"is_full":true'))).toHaveLength(2)
+  })
+
+  test.each([
+    [5, 3, 0],
+    [5, 4, 1],
+    [5, 5, 2],
+    [1, 1, 1],
+    [0, 0, 0],
+  ])('with %i allowed, %i sent: %i told', async (max, count, expected) => {
+    await updateMonthMax(sending.db, max)
+    await work()
+    for (let sent = 1; sent <= count; sent++) {
+      await queue()
+      await expect.poll(() => gate.asked.length).toBe(sent)
+    }
+    if (max === 0) await queue()
+    await expect.poll(async () => (await rows()).filter((row) => row.includes('waiting')).length).toBe(expected)
+    expect((await told()).length).toBe(expected)
+  })
+
+  test('is told once to be full, and goes on where more is allowed', async () => {
+    await updateMonthMax(sending.db, 1)
+    await work()
+    for (const state of ['sent', 'dropped EMONTH', 'dropped EMONTH']) {
+      const id = await queue()
+      const stateOf = sending.db.selectFrom('mails').select(['state', 'error']).where('id', '=', id)
+      await expect
+        .poll(async () =>
+          Object.values((await stateOf.executeTakeFirst()) ?? {})
+            .join(' ')
+            .trim(),
+        )
+        .toBe(state)
+    }
+    expect(await told()).toHaveLength(1)
+    await updateMonthMax(sending.db, 2)
+    await queue()
+    await expect.poll(() => gate.asked.length).toBe(2)
+    expect(await told()).toHaveLength(1)
+  })
+})
