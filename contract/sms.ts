@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './core/endpoint.ts'
-import { Moment, requiredText } from './core/fields.ts'
+import { Moment, requiredText, text } from './core/fields.ts'
 
 /** Alerts by SMS that one person gets in a day, at most. */
 export const MAX_SMS_A_DAY = 10
@@ -64,7 +64,7 @@ const byLink = {
   access: 'public',
   media: ['text/html'],
   isCookieless: true,
-  query: z.object({ code: z._default(z.catch(z.string().check(z.maxLength(40)), ''), '') }),
+  query: z.object({ code: z._default(z.catch(text(40), ''), '') }),
 } as const
 
 /** A page that changes nothing; /a/CODE of a message leads to it. */

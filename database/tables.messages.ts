@@ -30,8 +30,8 @@ interface AlertsTable {
   zone_id: number
   user_id: number
   level: AlertLevel
-  sms: Generated<boolean>
   created_at: StampedMoment
+  sms: Generated<boolean>
 }
 
 interface ClassSnapshotsTable {

@@ -190,7 +190,7 @@ export const ERAS: Record<number, SchemaEra> = {
       insert into phone_codes values (${person('client')}, '+33612345679', 'hash', 1, now() + '10 minutes');
       insert into sms_months values ('2026-11-01', 3, null, null);`,
   },
-  57: { changes: { rewritten: ['contents.body', 'contents.version', 'contents.updated_at'] } },
+  57: { changes: { rewritten: ['contents.body', 'contents.version', 'contents.edition', 'contents.updated_at'] } },
 }
 
 /** The changes of all migrations after this one together. */
