@@ -33,7 +33,7 @@ const LISTS: [name: string, path: string, by: 'client' | 'admin', queries: strin
   ['Audit', '/audit', 'admin', AUDIT],
   ['Zones', '/zones/admin', 'admin', ZONES],
   ['Proposals', '/rankings/proposals', 'admin', ['per_page=200']],
-  ['Mails', '/mails', 'admin', ['', 'sort=recipient', ...searched('estran')]],
+  ['Messages', '/mails', 'admin', ['', 'sort=recipient', ...searched('estran')]],
   ['Quotes', '/quotes', 'admin', ['', 'sort=-amount', ...searched('a')]],
   ['News', '/news', 'admin', ['', 'sort=title', ...searched('a')]],
 ]

@@ -125,8 +125,8 @@ export const ACTION_GROUPS = {
     'quote-accepted': action('Devis accepté', 'reference', 'amount', 'tax'),
     'quotes-exported': action('Devis exportés', ...EXPORT),
   },
-  Mails: {
-    'mail-retried': action('Nouvel essai d’un mail demandé', 'mail'),
+  Messages: {
+    'mail-retried': action('Nouvel essai d’un message demandé', 'mail'),
   },
   Réglages: {
     'scale-changed': action(
@@ -161,7 +161,7 @@ export const AUDIT_ACTIONS = {
   ...ACTION_GROUPS.Résultats,
   ...ACTION_GROUPS.Actualités,
   ...ACTION_GROUPS.Devis,
-  ...ACTION_GROUPS.Mails,
+  ...ACTION_GROUPS.Messages,
   ...ACTION_GROUPS.Réglages,
 }
 

@@ -33,7 +33,7 @@ async function restore(config: Config, file: string, say: SayLine) {
   say(`Sauvegarde du ${moment.format(new Date(taken_at))} reprise : démarrez Estran.`)
   if (waiting > 0) {
     const mails = counted(waiting, 'mail attendait', 'mails attendaient')
-    say(`${mails} encore ; aucun ne part de lui-même : « Réessayer » de la page « Mails » les envoie.`)
+    say(`${mails} encore ; aucun ne part de lui-même : « Réessayer » de la page « Messages » les envoie.`)
   }
   if (config.secret && config.secret !== secret)
     say(`Attention : SECRET n’est pas celui de la sauvegarde, écrit dans ${config.dataDir}/secret : reprenez-le.`)

@@ -15,7 +15,7 @@ const ADMIN = [
   'Actualités',
   'Contenus',
 ]
-const SUPER = [...ADMIN, 'Réglages', 'Journal', 'Mails']
+const SUPER = [...ADMIN, 'Réglages', 'Journal', 'Messages']
 const CLIENT = ['Carte', 'Mes analyses', 'Compte']
 const KNOWN = new Set([...SUPER, ...CLIENT])
 

@@ -11,6 +11,7 @@ export const GUIDE = [
       'chercher-une-zone',
       'zone-cible',
       'alertes',
+      'sms',
       'suivre-les-actualites',
       'telephone',
       'resultats',
@@ -37,6 +38,7 @@ export const GUIDE = [
       'demandes-de-devis',
       'contenus',
       'reglages',
+      'regler-les-sms',
       'echelles',
       'automates',
       'mails',
@@ -61,6 +63,9 @@ export const GUIDE = [
     ],
   },
 ] as const
+
+/** Those that only an operator who sends SMS shows. */
+export const SMS_CHAPTERS: readonly ChapterName[] = ['sms', 'regler-les-sms']
 
 /** Chapters that are one job, done one after the other. */
 export const INSTALLATION: readonly ChapterName[] = ['installer', 'service', 'site', 'premier-compte', 'sauvegarder']

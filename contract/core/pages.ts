@@ -52,7 +52,7 @@ export const PAGES = [
   { path: '/admin/content', name: 'contents', title: 'Contenus', access: 'admin' },
   { path: '/admin/settings', name: 'settings', title: 'Réglages', access: 'super' },
   { path: '/admin/audit', name: 'audit', title: 'Journal', access: 'super' },
-  { path: '/admin/mails', name: 'mails', title: 'Mails', access: 'super' },
+  { path: '/admin/mails', name: 'mails', title: 'Messages', access: 'super' },
 ] as const satisfies readonly Page[]
 
 export type PageName = (typeof PAGES)[number]['name']

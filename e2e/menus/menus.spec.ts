@@ -103,7 +103,7 @@ test('the menu of an administrator shows what has room, and has the rest in « A
   const menu = page.getByRole('menu', { name: 'Administration' })
   const shown = header.getByRole('navigation').getByRole('link')
   const all =
-    /^Utilisateurs.*Zones.*Classements.*Résultats.*Devis.*Aller à la carte.*Actualités.*Contenus.*Réglages.*Journal.*Mails$/
+    /^Utilisateurs.*Zones.*Classements.*Résultats.*Devis.*Aller à la carte.*Actualités.*Contenus.*Réglages.*Journal.*Messages$/
   const counts: number[] = []
   for (const [width, size] of [
     [1024, 100],

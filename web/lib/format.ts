@@ -56,6 +56,11 @@ const hours = once(() => new Intl.DateTimeFormat('fr-FR', { ...PARIS, timeStyle:
 /** "09:07", in Paris. */
 export const formatTime = (moment: string) => hours().format(new Date(moment))
 
+const months = once(() => new Intl.DateTimeFormat('fr-FR', { ...PARIS, month: 'long' }))
+
+/** "novembre", in Paris. */
+export const formatMonth = (now: Date) => months().format(now)
+
 /** "4,2" or "< 1", in UFP/g without the unit. */
 export function formatValue({ value, below_limit }: { value: number | null; below_limit: boolean }) {
   if (value === null) return null

@@ -24,13 +24,14 @@ import { OwnDetailsButton } from './details/own-details.tsx'
 import { KeysSection } from './keys-section.tsx'
 import { OpenSessions } from './open-sessions.tsx'
 import { SecondFactorSection } from './second-factor-section.tsx'
+import { SmsSection } from './sms-section.tsx'
 
 export function AccountOverview({ title, user }: { title: string; user: CurrentUser }) {
   const { mutate: logout, isPending } = useLogout()
   const { mutate: forget, isPending: isForgetting } = useForgetDevice()
   const settings = useSettings()
   const isAdmin = allows('admin', roleOf(user))
-  useAnchor(true)
+  useAnchor(settings !== undefined)
   return (
     <div className={styles.screen}>
       <h1 tabIndex={-1}>{title}</h1>
@@ -90,6 +91,7 @@ export function AccountOverview({ title, user }: { title: string; user: CurrentU
         </AccountSection>
       )}
       <AlertsSection user={user} />
+      {settings?.sends_sms && <SmsSection />}
       <SecondFactorSection hasPassword={user.password_changed_at !== null} />
       <OpenSessions />
       <KeysSection />

@@ -13,6 +13,7 @@ import { NativeSelect } from '../../ui/form/native-select.tsx'
 import { Loading } from '../../ui/loading.tsx'
 import { AlertLevelField } from '../alerts/alert-level-field.tsx'
 import { alertsQuery, useSetAlert } from '../alerts/alerts.queries.ts'
+import { byZone } from '../alerts/alerts.rules.ts'
 import { ThisDevicePart } from '../push/this-device-part.tsx'
 import { useUpdatePreferences } from './account.queries.ts'
 import { AccountSection } from './account-section.tsx'
@@ -53,17 +54,17 @@ const NoAlert = () => (
 )
 
 function AlertLines({ alerts }: { alerts: readonly Alert[] }) {
-  const sorted = [...alerts].sort((a, b) => a.zone.code.localeCompare(b.zone.code, 'fr', { numeric: true }))
   return (
     <ul>
-      {sorted.map((alert) => (
+      {byZone(alerts).map((alert) => (
         <AlertLine key={alert.zone.id} alert={alert} />
       ))}
     </ul>
   )
 }
 
-function AlertLine({ alert: { zone, level, created_at } }: { alert: Alert }) {
+function AlertLine({ alert }: { alert: Alert }) {
+  const { zone, created_at } = alert
   const { mutate, isPending } = useSetAlert(() => focusById(TITLE_ID))
   const title = zoneTitle(zone)
   return (
@@ -74,12 +75,12 @@ function AlertLine({ alert: { zone, level, created_at } }: { alert: Alert }) {
           {departmentName(zone.department)}, depuis le {formatDate(created_at)}
         </span>
       </div>
-      <AlertLevelField zone={zone} level={level} label={`Quand vous alerter sur ${title}`} labelPlace="hidden" />
+      <AlertLevelField alert={alert} label={`Quand vous alerter sur ${title}`} labelPlace="hidden" />
       <Button
         needsNetwork
         variant="default"
         loading={isPending}
-        onClick={() => mutate({ zone, level: null, before: level })}
+        onClick={() => mutate({ zone, level: null, before: alert })}
       >
         Ne plus être alerté<span className="visually-hidden"> sur {title}</span>
       </Button>

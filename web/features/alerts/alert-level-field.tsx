@@ -1,7 +1,7 @@
-import type { AlertLevel } from '../../../contract/alerts.ts'
+import type { Alert, AlertLevel } from '../../../contract/alerts.ts'
 import { useOnline } from '../../lib/offline/use-network.ts'
 import { NativeSelect } from '../../ui/form/native-select.tsx'
-import { type AlertZone, useSetAlert } from './alerts.queries.ts'
+import { useSetAlert } from './alerts.queries.ts'
 
 const LEVELS = [
   { value: 'any', label: 'À chaque changement' },
@@ -13,13 +13,12 @@ export const levelText = (level: AlertLevel) =>
   LEVELS.find(({ value }) => value === level)?.label.replace(/^./, (first) => first.toLowerCase())
 
 interface AlertLevelFieldProps {
-  zone: AlertZone
-  level: AlertLevel
+  alert: Alert
   label: string
   labelPlace: 'above' | 'hidden'
 }
 
-export function AlertLevelField({ zone, level, label, labelPlace }: AlertLevelFieldProps) {
+export function AlertLevelField({ alert: { zone, level, sms }, label, labelPlace }: AlertLevelFieldProps) {
   const { mutateNext, isPending, variables } = useSetAlert()
   const online = useOnline()
   // Shown at once; after a failure it is what it was.
@@ -33,7 +32,7 @@ export function AlertLevelField({ zone, level, label, labelPlace }: AlertLevelFi
       aria-busy={isPending}
       disabled={!online}
       onChange={({ currentTarget: { value } }) =>
-        mutateNext({ zone, level: value === 'worse' ? 'worse' : 'any', before: shown })
+        mutateNext({ zone, level: value === 'worse' ? 'worse' : 'any', before: { level: shown, sms } })
       }
     />
   )

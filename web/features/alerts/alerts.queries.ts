@@ -18,18 +18,23 @@ interface WantedAlert {
   zone: AlertZone
   /** Null: no alert. */
   level: AlertLevel | null
-  before: AlertLevel | null
+  /** Without it, messages stay as they are. */
+  sms?: boolean | undefined
+  before: Pick<Alert, 'level' | 'sms'> | null
 }
 
 /** Begins, changes or ends an alert; `onEnd` runs before its line disappears. */
 export function useSetAlert(onEnd = () => {}) {
   const action = useAction({
-    mutationFn: ({ zone: { id }, level }: WantedAlert) =>
-      level === null ? call(deleteAlert, { params: { id } }) : call(setAlert, { params: { id }, body: { level } }),
-    onSuccess: (_answer, { zone, level, before }) => {
+    mutationFn: ({ zone: { id }, level, sms }: WantedAlert) =>
+      level === null
+        ? call(deleteAlert, { params: { id } })
+        : call(setAlert, { params: { id }, body: { level, ...(sms !== undefined && { sms }) } }),
+    onSuccess: (_answer, { zone, level, sms, before }) => {
       if (level === null) onEnd()
+      const now = level && { level, sms: sms ?? before?.sms ?? false }
       showSuccess(level === null ? 'Alerte arrêtée' : 'Alerte enregistrée', zoneTitle(zone), () =>
-        action.mutateNext({ zone, level: before, before: level }),
+        action.mutateNext({ zone, level: before?.level ?? null, sms: before?.sms, before: now }),
       )
     },
   })

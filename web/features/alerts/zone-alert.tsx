@@ -3,10 +3,12 @@ import { useState } from 'react'
 import { takeFocusInPlace } from '../../lib/focus.ts'
 import { Button } from '../../ui/button.tsx'
 import { IconBell } from '../../ui/icons.ts'
+import { useSettings } from '../operator/operator.queries.ts'
 import { ThisDevicePart, useMendedDevice } from '../push/this-device-part.tsx'
 import { AlertLevelField, levelText } from './alert-level-field.tsx'
 import { type AlertZone, alertsQuery, useSetAlert } from './alerts.queries.ts'
 import styles from './zone-alert.module.css'
+import { ZoneSmsPart } from './zone-sms-part.tsx'
 
 /** A button without an alert, a line that says and changes it with one. */
 export function ZoneAlert({ zone }: { zone: AlertZone }) {
@@ -16,11 +18,12 @@ export function ZoneAlert({ zone }: { zone: AlertZone }) {
   const [isPressed, setPressed] = useState(false)
   const [isOpen, setOpen] = useState(false)
   const ref = isPressed ? takeFocusInPlace : undefined
-  const level = alerts?.find((one) => one.zone.id === zone.id)?.level ?? null
-  useMendedDevice(level !== null)
+  const alert = alerts?.find((one) => one.zone.id === zone.id) ?? null
+  const sendsSms = useSettings()?.sends_sms
+  useMendedDevice(alert !== null)
   const change = (wanted: 'any' | null) => {
     setPressed(true)
-    mutate({ zone, level: wanted, before: level })
+    mutate({ zone, level: wanted, before: alert })
   }
   if (!alerts) {
     return (
@@ -29,7 +32,7 @@ export function ZoneAlert({ zone }: { zone: AlertZone }) {
       </Button>
     )
   }
-  if (level === null) {
+  if (alert === null) {
     return (
       <Button ref={ref} needsNetwork fullWidth loading={isSending} onClick={() => change('any')}>
         Etre alerté sur les évolutions de cette zone
@@ -41,14 +44,15 @@ export function ZoneAlert({ zone }: { zone: AlertZone }) {
       <summary ref={ref}>
         <IconBell size={20} />
         <span>
-          <strong>Alerte active</strong> · {levelText(level)}
+          <strong>Alerte active</strong> · {levelText(alert.level)}
         </span>
         <span className="visually-hidden"> · Modifier</span>
       </summary>
       {isOpen && (
         <div className={styles.changes}>
-          <AlertLevelField zone={zone} level={level} label="Quand vous alerter" labelPlace="hidden" />
+          <AlertLevelField alert={alert} label="Quand vous alerter" labelPlace="hidden" />
           <ThisDevicePart />
+          {sendsSms && <ZoneSmsPart alert={alert} />}
           <Button needsNetwork variant="default" loading={isSending} onClick={() => change(null)}>
             Ne plus être alerté
           </Button>

@@ -10,6 +10,7 @@ import { useTableLayout } from '../../ui/data-table/use-table-layout.ts'
 import type { ExportWords } from '../../ui/export/export-dialog.tsx'
 import { EXPORT_HINTS, ExportList } from '../../ui/export/export-list.tsx'
 import { DaysForm } from '../../ui/form/days-form.tsx'
+import { useSettings } from '../operator/operator.queries.ts'
 import { scalesQuery } from '../scales/scales.queries.ts'
 import { auditQuery, fetchAuditFile } from './audit.queries.ts'
 import { batchText, NARROWING, nameOfPerson } from './audit.rules.ts'
@@ -20,7 +21,11 @@ import { auditTable } from './audit-table.tsx'
 export function AuditScreen({ title }: { title: string }) {
   const [opened, setOpened] = useState<AuditEntry | null>(null)
   const { data: scales = [] } = useQuery(scalesQuery)
-  const { list, query, narrowing, narrow } = useNarrowedList(auditTable({ onOpen: setOpened, failure: '' }), NARROWING)
+  const sendsSms = useSettings()?.sends_sms ?? false
+  const { list, query, narrowing, narrow } = useNarrowedList(
+    auditTable({ onOpen: setOpened, failure: '', sendsSms }),
+    NARROWING,
+  )
   const answer = useQuery(auditQuery(query))
   const open = (entry: AuditEntry) => {
     if (entry.batch_size === 1) return setOpened(entry)
@@ -69,7 +74,7 @@ export function AuditScreen({ title }: { title: string }) {
           </>
         }
         narrowing={isCards && narrowings}
-        table={auditTable({ onOpen: open, failure: failureText(answer.error) })}
+        table={auditTable({ onOpen: open, failure: failureText(answer.error), sendsSms })}
         list={list}
         answer={answer}
       />

@@ -5,18 +5,19 @@ import { formatMoment, formatSeconds } from '../../lib/format.ts'
 import { RowAction, RowActions } from '../../ui/data-table/row-actions.tsx'
 import type { Table, TableColumn } from '../../ui/data-table/table.ts'
 import { IconEye } from '../../ui/first-icons.ts'
-import { ACTION_OPTIONS, entryLabel, personName } from './audit.rules.ts'
+import { actionOptions, entryLabel, personName } from './audit.rules.ts'
 import styles from './audit-table.module.css'
 import { typeText } from './changes.rules.ts'
 
 interface AuditTableParts {
   onOpen: (entry: AuditEntry) => void
   failure: string
+  sendsSms: boolean
 }
 
-export const auditTable = ({ onOpen, failure }: AuditTableParts): Table<AuditEntry> => ({
+export const auditTable = ({ onOpen, failure, sendsSms }: AuditTableParts): Table<AuditEntry> => ({
   name: 'audit',
-  columns: COLUMNS,
+  columns: sendsSms ? COLUMNS_WITH_SMS : COLUMNS,
   firstSort: '-at',
   noun: ['action', 'actions'],
   search: {
@@ -37,7 +38,7 @@ export const auditTable = ({ onOpen, failure }: AuditTableParts): Table<AuditEnt
   failure,
 })
 
-const COLUMNS: readonly TableColumn<AuditEntry>[] = [
+const columnsFor = (sendsSms: boolean): readonly TableColumn<AuditEntry>[] => [
   {
     key: 'at',
     label: 'Date',
@@ -52,7 +53,7 @@ const COLUMNS: readonly TableColumn<AuditEntry>[] = [
   {
     key: 'action',
     label: 'Action',
-    filter: { options: ACTION_OPTIONS },
+    filter: { options: actionOptions(sendsSms) },
     card: 'title',
     cell: entryLabel,
   },
@@ -72,6 +73,9 @@ const COLUMNS: readonly TableColumn<AuditEntry>[] = [
   },
   { key: 'address', label: 'Adresse\u00A0IP', cell: ({ address }) => address || '–' },
 ]
+
+const COLUMNS = columnsFor(false)
+const COLUMNS_WITH_SMS = columnsFor(true)
 
 interface PersonProps {
   person: AuditPerson | null

@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest'
 import { ACTIONS } from '../../../contract/audit.ts'
-import { ACTION_OPTIONS, actionLabel, entryLabel, personName } from './audit.rules.ts'
+import { ACTION_OPTIONS, actionLabel, actionOptions, entryLabel, personName } from './audit.rules.ts'
 
 test('an action is offered once, under its subject, by a name of its own', () => {
   expect(ACTION_OPTIONS.map(({ value }) => value).sort()).toEqual([...ACTIONS].sort())
   expect(new Set(ACTION_OPTIONS.map(({ label }) => label)).size).toBe(ACTIONS.length)
+  expect(actionOptions(true)).toEqual(ACTION_OPTIONS)
+  expect(actionOptions(false).filter(({ value }) => value.startsWith('phone-'))).toEqual([])
   expect(actionLabel('unknown')).toBe('Autre action')
 })
 

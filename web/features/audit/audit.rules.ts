@@ -1,5 +1,5 @@
 import type { AuditEntry, AuditPerson } from '../../../contract/audit.entries.ts'
-import { ACTION_GROUPS, AUDIT_ACTIONS, BATCH_LABELS } from '../../../contract/audit.ts'
+import { ACTION_GROUPS, AUDIT_ACTIONS, type AuditAction, BATCH_LABELS } from '../../../contract/audit.ts'
 import { isDay } from '../../../contract/core/days.ts'
 import { formatNumber, fullName } from '../../lib/format.ts'
 import { isId } from '../../lib/list/list-state.ts'
@@ -26,6 +26,11 @@ export function batchText(entries: readonly AuditEntry[], total: number) {
 export const ACTION_OPTIONS = Object.entries(ACTION_GROUPS).flatMap(([group, actions]) =>
   Object.entries(actions).map(([value, { label }]) => ({ value, label, group })),
 )
+
+const OF_SMS: ReadonlySet<string> = new Set<AuditAction>(['phone-added', 'phone-removed'])
+
+/** What may be asked for: no action on numbers where the operator sends no SMS. */
+export const actionOptions = (sendsSms: boolean) => ACTION_OPTIONS.filter(({ value }) => sendsSms || !OF_SMS.has(value))
 
 /** Their present name, or their number once the account is deleted. */
 export function personName({ id, account }: AuditPerson) {

@@ -1,4 +1,4 @@
-import { type ChapterName, GUIDE, INSTALLATION } from '../../../contract/core/help.ts'
+import { type ChapterName, GUIDE, INSTALLATION, SMS_CHAPTERS } from '../../../contract/core/help.ts'
 
 export interface GuideSection {
   /** Empty for what stands below the chapter's title. */
@@ -22,12 +22,17 @@ const FILES = import.meta.glob<Pick<GuideChapter, 'title' | 'sections'>>('./chap
 })
 
 /** In the order in which one reads them. */
-export const CHAPTERS: readonly GuideChapter[] = GUIDE.flatMap(({ folder, title: part, chapters }) =>
+const CHAPTERS: readonly GuideChapter[] = GUIDE.flatMap(({ folder, title: part, chapters }) =>
   chapters.flatMap((name) => {
     const file = FILES[`./chapters/${folder}/${name}.md`]
     return file ? [{ name, part, ...file }] : []
   }),
 )
+
+const WITHOUT_SMS = CHAPTERS.filter(({ name }) => !SMS_CHAPTERS.includes(name))
+
+/** Always the same list for the same answer. */
+export const chaptersFor = (sendsSms: boolean) => (sendsSms ? CHAPTERS : WITHOUT_SMS)
 
 /** « 1/5 » of a chapter that is the first of five parts of one job. */
 export function partOfJob(name: ChapterName): string | null {
@@ -35,4 +40,5 @@ export function partOfJob(name: ChapterName): string | null {
   return at < 0 ? null : `${at + 1}/${INSTALLATION.length}`
 }
 
-export const PARTS = GUIDE.map(({ title }) => ({ title, chapters: CHAPTERS.filter(({ part }) => part === title) }))
+export const partsOf = (chapters: readonly GuideChapter[]) =>
+  GUIDE.map(({ title }) => ({ title, chapters: chapters.filter(({ part }) => part === title) }))

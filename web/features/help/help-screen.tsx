@@ -10,7 +10,7 @@ import { IconArrowLeft, IconArrowRight } from '../../ui/icons.ts'
 import { Contact } from '../operator/contact.tsx'
 import { useSettings } from '../operator/operator.queries.ts'
 import { ChapterText } from './chapter-text.tsx'
-import { CHAPTERS, type GuideChapter, PARTS, partOfJob } from './guide.ts'
+import { chaptersFor, type GuideChapter, partOfJob, partsOf } from './guide.ts'
 import { indexGuide, searchGuide } from './help.rules.ts'
 import styles from './help-screen.module.css'
 
@@ -21,7 +21,9 @@ export function HelpScreen({ title }: { title: string }) {
   const { chapter: name } = useParams()
   const [params, setParams] = useSearchParams()
   const search = params.get('search') ?? ''
-  const chapter = CHAPTERS.find((one) => one.name === name)
+  const settings = useSettings()
+  const chapters = chaptersFor(settings?.sends_sms ?? false)
+  const chapter = chapters.find((one) => one.name === name)
   const own = chapter?.title ?? (name === WHOLE ? 'Tout le guide' : null)
   useArrival(own === null ? title : `${own} · ${title}`)
   useAnchor(search === '')
@@ -36,24 +38,28 @@ export function HelpScreen({ title }: { title: string }) {
         />
       </div>
       {search !== '' ? (
-        <Findings search={search} />
+        <Findings chapters={chapters} search={search} />
       ) : chapter ? (
-        <ChapterPage key={chapter.name} chapter={chapter} />
+        <ChapterPage key={chapter.name} chapters={chapters} chapter={chapter} />
       ) : name === WHOLE ? (
-        <WholeGuide />
+        <WholeGuide chapters={chapters} />
       ) : (
-        <Contents title={title} isLost={name !== undefined} />
+        <Contents chapters={chapters} title={title} isLost={name !== undefined && settings !== undefined} />
       )}
     </>
   )
 }
 
-function Contents({ title, isLost }: { title: string; isLost: boolean }) {
+interface GuideProps {
+  chapters: readonly GuideChapter[]
+}
+
+function Contents({ chapters, title, isLost }: GuideProps & { title: string; isLost: boolean }) {
   return (
     <>
       <h1>{title}</h1>
       {isLost && <p role="status">Ce chapitre n’existe pas, ou plus. Voici ceux du guide.</p>}
-      <Parts />
+      <Parts chapters={chapters} />
       <Operator />
       <p>
         <Link className={styles.link} to={`/help/${WHOLE}`}>
@@ -64,9 +70,9 @@ function Contents({ title, isLost }: { title: string; isLost: boolean }) {
   )
 }
 
-const Parts = () => (
+const Parts = ({ chapters }: GuideProps) => (
   <>
-    {PARTS.map((part) => (
+    {partsOf(chapters).map((part) => (
       <section key={part.title} className={styles.part}>
         <h2>{part.title}</h2>
         <ul>
@@ -98,9 +104,9 @@ function Operator() {
   )
 }
 
-function ChapterPage({ chapter }: { chapter: GuideChapter }) {
-  const at = CHAPTERS.indexOf(chapter)
-  const [before, after] = [CHAPTERS[at - 1], CHAPTERS[at + 1]]
+function ChapterPage({ chapters, chapter }: GuideProps & { chapter: GuideChapter }) {
+  const at = chapters.indexOf(chapter)
+  const [before, after] = [chapters[at - 1], chapters[at + 1]]
   const headed = chapter.sections.filter(({ title }) => title !== '')
   return (
     <article>
@@ -154,8 +160,8 @@ function ChapterPage({ chapter }: { chapter: GuideChapter }) {
   )
 }
 
-function Findings({ search }: { search: string }) {
-  const index = useMemo(() => indexGuide(CHAPTERS), [])
+function Findings({ chapters, search }: GuideProps & { search: string }) {
+  const index = useMemo(() => indexGuide(chapters), [chapters])
   const found = searchGuide(index, search)
   return (
     <>
@@ -174,12 +180,12 @@ function Findings({ search }: { search: string }) {
           </li>
         ))}
       </ul>
-      {found.length === 0 && <Parts />}
+      {found.length === 0 && <Parts chapters={chapters} />}
     </>
   )
 }
 
-const WholeGuide = () => (
+const WholeGuide = ({ chapters }: GuideProps) => (
   <>
     <h1>Tout le guide</h1>
     <p className={styles.print}>
@@ -187,7 +193,7 @@ const WholeGuide = () => (
         Imprimer
       </Button>
     </p>
-    {CHAPTERS.map((chapter) => (
+    {chapters.map((chapter) => (
       <article key={chapter.name} className={styles.whole} aria-label={chapter.title}>
         <h2>{chapter.title}</h2>
         <ChapterText chapter={chapter} level={3} />

@@ -6,25 +6,27 @@ import { RowAction, RowActions } from '../../ui/data-table/row-actions.tsx'
 import type { CardPlace, Table, TableColumn } from '../../ui/data-table/table.ts'
 import { useList } from '../../ui/data-table/use-list.ts'
 import { IconRefresh } from '../../ui/icons.ts'
+import { useSettings } from '../operator/operator.queries.ts'
 import { mailsQuery, useRetryMail } from './mails.queries.ts'
-import { canRetry, KIND_OPTIONS, mailLabel, refusalText, STATE_LABELS, STATE_OPTIONS } from './mails.rules.ts'
+import { canRetry, failureText, kindOptions, mailLabel, STATE_LABELS, STATE_OPTIONS } from './mails.rules.ts'
 import styles from './mails-screen.module.css'
 
 export function MailsScreen({ title }: { title: string }) {
-  const list = useList(MAILS_TABLE)
+  const table = useSettings()?.sends_sms ? TABLE_WITH_SMS : TABLE
+  const list = useList(table)
   const answer = useQuery(mailsQuery(list.query))
   return (
     <DataTable
       title={title}
-      table={MAILS_TABLE}
+      table={table}
       list={list}
       answer={answer}
-      whenEmpty={<p>Chaque mail envoyé paraîtra ici, avec ce qu’il est devenu.</p>}
+      whenEmpty={<p>Chaque message envoyé paraîtra ici, avec ce qu’il est devenu.</p>}
     />
   )
 }
 
-const COLUMNS: readonly TableColumn<MailLine>[] = [
+const columnsFor = (sendsSms: boolean): readonly TableColumn<MailLine>[] => [
   {
     key: 'queued_at',
     label: 'Demandé',
@@ -32,7 +34,7 @@ const COLUMNS: readonly TableColumn<MailLine>[] = [
     card: 'beside',
     cell: ({ queued_at }) => <Moment at={queued_at} />,
   },
-  { key: 'kind', label: 'Mail', filter: { options: KIND_OPTIONS }, card: 'title', cell: mailLabel },
+  { key: 'kind', label: 'Message', filter: { options: kindOptions(sendsSms) }, card: 'title', cell: mailLabel },
   { key: 'subject', label: 'Objet', filter: 'text', joins: 'kind', cell: ({ subject }) => subject || '–' },
   {
     key: 'recipient',
@@ -59,12 +61,12 @@ const COLUMNS: readonly TableColumn<MailLine>[] = [
   },
 ]
 
-const MAILS_TABLE: Table<MailLine> = {
+const tableFor = (sendsSms: boolean): Table<MailLine> => ({
   name: 'mails',
-  columns: COLUMNS,
+  columns: columnsFor(sendsSms),
   firstSort: '-queued_at',
-  noun: ['mail', 'mails'],
-  search: { label: 'Chercher un mail par destinataire ou objet', placeholder: 'Destinataire ou objet' },
+  noun: ['message', 'messages'],
+  search: { label: 'Chercher un message par destinataire ou objet', placeholder: 'Destinataire ou objet' },
   quick: [
     { label: 'Tous', filter: null },
     { label: 'Échoués', filter: 'state:equals:failed' },
@@ -72,8 +74,11 @@ const MAILS_TABLE: Table<MailLine> = {
     { label: 'En attente', filter: 'state:equals:waiting' },
   ],
   actions: (mail, place) => <RetryAction mail={mail} place={place} />,
-  failure: 'Les mails n’ont pas pu être chargés.',
-}
+  failure: 'Les messages n’ont pas pu être chargés.',
+})
+
+const TABLE = tableFor(false)
+const TABLE_WITH_SMS = tableFor(true)
 
 const Moment = ({ at }: { at: string }) => (
   <time dateTime={at} className={styles.moment}>
@@ -93,14 +98,15 @@ function Recipient({ mail: { recipient, user } }: { mail: MailLine }) {
   )
 }
 
-function MailState({ mail: { state, error, next_at } }: { mail: MailLine }) {
+function MailState({ mail }: { mail: MailLine }) {
+  const { state, error, next_at } = mail
   const isOver = state === 'sent' || state === 'dropped'
   return (
     <span className={styles.cell}>
       <span className={styles.state} data-state={state}>
         {STATE_LABELS[state]}
       </span>
-      {!isOver && error !== '' && <span className={styles.words}>{refusalText(error)}</span>}
+      {!isOver && error !== '' && <span className={styles.words}>{failureText(mail)}</span>}
       {state === 'retrying' && next_at !== null && (
         <span className={styles.words}>Prochain essai le {formatMoment(next_at)}</span>
       )}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isUnderWay, mailLabel, refusalText, trialText } from './mails.rules.ts'
+import { failureText, isUnderWay, kindOptions, mailLabel, refusalText, trialText } from './mails.rules.ts'
 
 test.each([
   ['', ''],
@@ -21,7 +21,28 @@ test.each([
 })
 
 test('a kind of another version is shown by its name', () => {
-  expect([mailLabel({ kind: 'invitation' }), mailLabel({ kind: 'toString' })]).toEqual(['Invitation', 'toString'])
+  expect(['invitation', 'sms-alert', 'toString'].map((kind) => mailLabel({ kind }))).toEqual([
+    'Invitation',
+    'Alerte par SMS',
+    'toString',
+  ])
+})
+
+test('a gateway that is silent is no mail server', () => {
+  expect(failureText({ kind: 'sms-alert', error: 'ETIMEDOUT' })).toMatch(/^La passerelle de SMS/)
+  expect(failureText({ kind: 'zone-alert', error: 'ETIMEDOUT' })).toMatch(/^Le serveur de mails/)
+})
+
+test('kinds of SMS, and the mail about their number, are asked for where there are SMS', () => {
+  const labels = (sendsSms: boolean) => kindOptions(sendsSms).map(({ label }) => label)
+  expect(labels(false).filter((label) => label.includes('SMS'))).toEqual([])
+  expect(labels(true)).toEqual([
+    ...labels(false),
+    'Nombre de SMS du mois',
+    'Alerte par SMS',
+    'Code par SMS',
+    'SMS d’essai',
+  ])
 })
 
 const SOON = '2026-11-10T12:00:00.000Z'

@@ -1,16 +1,27 @@
 import {
   isMailKind,
+  isSmsKind,
   MAIL_KINDS,
   MAIL_LABELS,
   MAIL_STATES,
   type MailLine,
   type MailState,
+  SMS_KINDS,
+  SMS_LABELS,
   TRIAL_SECONDS,
 } from '../../../contract/mails.ts'
+import { smsRefusalText } from '../sms/sms.rules.ts'
 
-export const mailLabel = ({ kind }: Pick<MailLine, 'kind'>) => (isMailKind(kind) ? MAIL_LABELS[kind] : kind)
+const LABELS = { ...MAIL_LABELS, ...SMS_LABELS }
 
-export const KIND_OPTIONS = MAIL_KINDS.map((kind) => ({ value: kind, label: MAIL_LABELS[kind] }))
+export const mailLabel = ({ kind }: Pick<MailLine, 'kind'>) =>
+  isMailKind(kind) || isSmsKind(kind) ? LABELS[kind] : kind
+
+/** Nothing of SMS where the operator sends none. */
+export function kindOptions(sendsSms: boolean) {
+  const kinds = sendsSms ? [...MAIL_KINDS, ...SMS_KINDS] : MAIL_KINDS.filter((kind) => kind !== 'sms-month')
+  return kinds.map((kind) => ({ value: kind, label: LABELS[kind] }))
+}
 
 export const STATE_LABELS: Record<MailState, string> = {
   waiting: 'En attente',
@@ -62,6 +73,10 @@ export function refusalText(codes: string): string {
   const shown = FAILURES[code] ? answer : answer || code
   return shown === '' ? words : `${words} (${shown})`
 }
+
+/** Why a message of the list has not left, in words; empty without any code. */
+export const failureText = ({ kind, error }: Pick<MailLine, 'kind' | 'error'>) =>
+  isSmsKind(kind) ? smsRefusalText(error) : refusalText(error)
 
 const RESTART = 'puis redémarrez Estran.'
 const HOST_AND_PORT = 'corrigez le serveur ou le port dans SMTP_URL (souvent 587, ou 465 avec smtps://)'

@@ -24,7 +24,7 @@ const FIXED: readonly (readonly [string, string])[] = [
     `${DURATIONS.link_minutes} minutes, le premier et celui d’une invitation ${DURATIONS.first_link_hours} heures`,
   ],
   ['Navigateur reconnu', `${DURATIONS.known_browser_days} jours`],
-  ['Liste des mails, sans leur texte', `${DURATIONS.mail_days} jours`],
+  ['Liste des messages, sans leur texte', `${DURATIONS.mail_days} jours`],
   ['Journal', `${DURATIONS.audit_months} mois`],
   ['Jetons d’automates', `leur durée, puis ${DURATIONS.ended_token_days} jours dans la liste`],
   ['Conditions acceptées, alertes, devis', 'autant que le compte'],

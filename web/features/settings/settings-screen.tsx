@@ -7,10 +7,11 @@ import { Loading } from '../../ui/loading.tsx'
 import { TrialMail } from '../mails/trial-mail.tsx'
 import { OperatorSection } from '../operator/edit/operator-section.tsx'
 import { FirstDaySection } from '../operator/first-day/first-day-section.tsx'
-import { settingsQuery } from '../operator/operator.queries.ts'
+import { settingsQuery, useSettings } from '../operator/operator.queries.ts'
 import { OutlookSection } from '../outlook/report/outlook-section.tsx'
 import { scalesQuery } from '../scales/scales.queries.ts'
 import { ScalesSection } from '../scales/scales-section.tsx'
+import { SmsSettingsSection } from '../sms/sms-settings.tsx'
 import { DurationsSection } from './durations-section.tsx'
 import { ScalePreview } from './scale-preview.tsx'
 import { SecondFactorRule } from './second-factor-rule.tsx'
@@ -22,12 +23,14 @@ const PANELS = {
   scales: ScalesPanel,
   outlook: OutlookSection,
   'sign-in': SecondFactorRule,
+  sms: SmsSettingsSection,
   durations: DurationsSection,
 }
 
 export function SettingsScreen({ title }: { title: string }) {
   const [params] = useSearchParams()
-  const tab = settingsTabOf(params.get('view'))
+  const sendsSms = useSettings()?.sends_sms ?? false
+  const tab = settingsTabOf(params.get('view'), sendsSms)
   useTitlePart(settingsTitle(tab))
   const Panel = PANELS[tab]
   return (
@@ -37,7 +40,7 @@ export function SettingsScreen({ title }: { title: string }) {
         nextId={SETTINGS_PANEL}
         mailPart={({ mail_server, waiting_mails }) => <TrialMail server={mail_server} waiting={waiting_mails} />}
       />
-      <SettingsTabs current={tab} />
+      <SettingsTabs current={tab} sendsSms={sendsSms} />
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the pattern of tabs leads from the tab to its panel */}
       <div id={SETTINGS_PANEL} role="tabpanel" aria-labelledby={`tab-${tab}`} tabIndex={0}>
         <Panel />

@@ -7,6 +7,7 @@ const TABS = [
   { key: 'scales', label: 'Échelles' },
   { key: 'outlook', label: 'Perspective' },
   { key: 'sign-in', label: 'Connexion' },
+  { key: 'sms', label: 'SMS' },
   { key: 'durations', label: 'Durées' },
 ] as const
 
@@ -17,13 +18,21 @@ export const SETTINGS_PANEL = 'settings-panel'
 
 export const settingsTitle = (tab: SettingsTab) => TABS.find(({ key }) => key === tab)?.label ?? ''
 
-export const settingsTabOf = (view: string | null): SettingsTab =>
-  TABS.find(({ key }) => key === view)?.key ?? 'operator'
+/** That of SMS only where the operator sends some. */
+const tabsFor = (sendsSms: boolean) => TABS.filter(({ key }) => sendsSms || key !== 'sms')
+
+export const settingsTabOf = (view: string | null, sendsSms: boolean): SettingsTab =>
+  tabsFor(sendsSms).find(({ key }) => key === view)?.key ?? 'operator'
+
+interface SettingsTabsProps {
+  current: SettingsTab
+  sendsSms: boolean
+}
 
 /** Each tab has its address, so leaving one with something unsaved asks as leaving the page does. */
-export const SettingsTabs = ({ current }: { current: SettingsTab }) => (
+export const SettingsTabs = ({ current, sendsSms }: SettingsTabsProps) => (
   <div role="tablist" aria-label="Réglages" className={styles.tabs}>
-    {TABS.map(({ key, label }) => (
+    {tabsFor(sendsSms).map(({ key, label }) => (
       <Link
         key={key}
         id={`tab-${key}`}

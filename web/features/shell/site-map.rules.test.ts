@@ -15,7 +15,7 @@ test.each([
     'actalia-admin',
     {
       'Votre espace': ['Carte', 'Historique des résultats', 'Mon compte'],
-      Administration: [...ADMIN, 'Réglages', 'Journal', 'Mails'],
+      Administration: [...ADMIN, 'Réglages', 'Journal', 'Messages'],
     },
   ],
 ] as const)('the site map of %s', (role, own) => {

@@ -20,7 +20,7 @@ export const CodeField = ({ kind, hasFocus = false, ...field }: CodeFieldProps) 
     autoCapitalize="none"
     spellCheck={false}
     {...(kind === 'digits'
-      ? { inputMode: 'numeric', autoComplete: 'one-time-code', maxLength: 10 }
+      ? { inputMode: 'numeric', autoComplete: 'one-time-code', maxLength: 20 }
       : { autoComplete: 'off', maxLength: 60, placeholder: 'XXXX-XXXX-XXXX-XXXX-XXXX-XXXX' })}
     {...field}
   />

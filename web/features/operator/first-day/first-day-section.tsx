@@ -29,7 +29,7 @@ const STEPS: Record<FirstDayStep, StepWords> = {
   mail: {
     title: 'Faire partir un premier mail',
     about:
-      'Invitations, liens et alertes partent par mail. Le serveur se donne au démarrage (SMTP_URL)\u00A0; «\u00A0Mails\u00A0» dit ce qui est parti.',
+      'Invitations, liens et alertes partent par mail. Le serveur se donne au démarrage (SMTP_URL)\u00A0; «\u00A0Messages\u00A0» dit ce qui est parti.',
     place: () => '/admin/mails',
   },
   'second-admin': {

@@ -8,6 +8,7 @@ import search from '../../../ui/form/search-field.module.css'
 import { Modal } from '../../../ui/frame/modal.tsx'
 import { IconSearch } from '../../../ui/icons.ts'
 import { roleOf, useCurrentUser } from '../../auth/session.queries.ts'
+import { useSettings } from '../../operator/operator.queries.ts'
 import { usersQuery } from '../../users/users.queries.ts'
 import { zoneNamesQuery } from '../../zones/zone-names.queries.ts'
 import { type MenuPage, menuOf } from '../menu.ts'
@@ -135,7 +136,7 @@ function useGroups(typed: string, pages: readonly MenuPage[]) {
   const isAdmin = allows('admin', role)
   const [asked] = useDebouncedValue(typed.trim(), PAUSE)
   const zones = useQuery(zoneNamesQuery)
-  const chapters = useQuery(chaptersQuery)
+  const chapters = useQuery(chaptersQuery(useSettings()?.sends_sms ?? false))
   const people = useQuery({
     ...usersQuery({ search: asked, per_page: 10 }),
     enabled: isAdmin && asked.length >= MIN_LETTERS,
@@ -161,12 +162,13 @@ function useGroups(typed: string, pages: readonly MenuPage[]) {
 }
 
 /** The guide’s own file is large: it comes beside. */
-const chaptersQuery = queryOptions({
-  queryKey: ['help', 'chapters'],
-  queryFn: async () => {
-    const { CHAPTERS } = await import('../../help/guide.ts')
-    return CHAPTERS.map(({ name, title, part }) => ({ label: title, detail: part, to: `/help/${name}` }))
-  },
-  staleTime: 'static',
-  meta: { shownBy: 'form' },
-})
+const chaptersQuery = (sendsSms: boolean) =>
+  queryOptions({
+    queryKey: ['help', 'chapters', sendsSms],
+    queryFn: async () => {
+      const { chaptersFor } = await import('../../help/guide.ts')
+      return chaptersFor(sendsSms).map(({ name, title, part }) => ({ label: title, detail: part, to: `/help/${name}` }))
+    },
+    staleTime: 'static',
+    meta: { shownBy: 'form' },
+  })

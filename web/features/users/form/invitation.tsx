@@ -59,7 +59,7 @@ export function Invitation({ user }: { user: User }) {
   )
 }
 
-/** Says nothing of what only the mail server knows: « Mails » tells what has left. */
+/** Says nothing of what only the mail server knows: « Messages » tells what has left. */
 function invitationText({ email }: User, { leaves, isAsked }: { leaves: boolean; isAsked: boolean }) {
   if (!leaves) return 'Aucun serveur de mails n’est réglé\u00A0: l’invitation attend. Remettez son lien vous-même.'
   if (isAsked) return `Une nouvelle invitation part à ${email}.`

@@ -1,12 +1,12 @@
 import { type Page, request } from '@playwright/test'
-import { startPushService } from '../server/test/mailing/push-service.ts'
-import { todayInParis } from '../web/lib/format.ts'
-import { expectAccessible } from './support/accessible.ts'
-import { callApi, logIn } from './support/api.ts'
-import { newClient } from './support/people.ts'
-import { startServer, type TestServer } from './support/server.ts'
-import { credentialsOf } from './support/sessions.ts'
-import { expect, test } from './support/visitor.ts'
+import { startPushService } from '../../server/test/mailing/push-service.ts'
+import { todayInParis } from '../../web/lib/format.ts'
+import { expectAccessible } from '../support/accessible.ts'
+import { callApi, logIn } from '../support/api.ts'
+import { newClient } from '../support/people.ts'
+import { startServer, type TestServer } from '../support/server.ts'
+import { credentialsOf } from '../support/sessions.ts'
+import { expect, test } from '../support/visitor.ts'
 
 type SubscribedDevice = ReturnType<Awaited<ReturnType<typeof startPushService>>['device']>
 

@@ -1,0 +1,6 @@
+import { lazyPart } from '../../ui/lazy-part.tsx'
+
+/** Its code comes with the first alert that is opened. */
+export const ZoneSmsPart = lazyPart(() => import('./zone-sms.tsx').then((file) => file.ZoneSms), {
+  failed: () => null,
+})
