@@ -89,7 +89,7 @@ export async function measureKannel({ folder, open }: BenchWorld): Promise<Bench
         await sql`with made as (insert into users (email, role, active, name)
             values (${`${number}@example.test`}, 'client', true, 'SMS') returning id),
           chosen as (insert into alerts (zone_id, user_id, level, sms) select ${zone_id}, id, 'any', true from made)
-          insert into phones (user_id, number, end_code) select id, ${number}, ${number} from made`.execute(db)
+          insert into phones (user_id, number, end_code) select id, ${number}, 'bench' || id from made`.execute(db)
       const { id } = await db
         .insertInto('rankings')
         .values({ zone_id, type: 'arn_f', class: 'tres_faible', starts_on: '2024-01-01' })
