@@ -18,11 +18,11 @@ import { createUser, getUser, updateUser } from '../contract/users.ts'
 import { createZone, getAdminZone, updateZone } from '../contract/zones-admin.ts'
 import { today } from '../server/lib/clock.ts'
 import type { Visitor } from '../server/test/as.ts'
+import { TEST_GATEWAY } from '../server/test/mailing/phones.ts'
 import { testSite } from '../server/test/site.ts'
 import { declaredEndpoints } from './contract-endpoints.ts'
 
-const GATEWAY = { url: 'https://sms.example/?to={to}&text={text}', method: 'GET', body: null, headers: {}, ok: null } as const
-const site = testSite('empty', () => ({ sms: GATEWAY }))
+const site = testSite('empty', () => ({ sms: TEST_GATEWAY }))
 
 // biome-ignore lint/suspicious/noExplicitAny: answers of every shape are sent back as they came
 type StoredAnswer = any
