@@ -13,14 +13,16 @@ import { getOutlookReport, showOutlook } from '../contract/outlook.ts'
 import { createQuote, getQuote, updateQuote } from '../contract/quotes.ts'
 import { assignRanking, listZoneRankings, updateRanking } from '../contract/rankings.ts'
 import { listScales, updateScale } from '../contract/scales.ts'
+import { getSmsSettings, updateSmsSettings } from '../contract/sms.ts'
 import { createUser, getUser, updateUser } from '../contract/users.ts'
 import { createZone, getAdminZone, updateZone } from '../contract/zones-admin.ts'
 import { today } from '../server/lib/clock.ts'
 import type { Visitor } from '../server/test/as.ts'
+import { TEST_GATEWAY } from '../server/test/mailing/phones.ts'
 import { testSite } from '../server/test/site.ts'
 import { declaredEndpoints } from './contract-endpoints.ts'
 
-const site = testSite()
+const site = testSite('empty', () => ({ sms: TEST_GATEWAY }))
 
 // biome-ignore lint/suspicious/noExplicitAny: answers of every shape are sent back as they came
 type StoredAnswer = any
@@ -92,6 +94,7 @@ const CASES: WriteCase[] = [
   { put: requireSecondFactor, read: (boss) => bodyOf(boss.call(getSecondFactorRule)) },
   { put: showOutlook, read: (boss) => bodyOf(boss.call(getOutlookReport)) },
   { put: updateRetention, read: (boss) => bodyOf(boss.call(getRetention)) },
+  { put: updateSmsSettings, read: (boss) => bodyOf(boss.call(getSmsSettings)) },
   { put: updateOwnDetails, read: (boss) => bodyOf(boss.call(getOwnDetails)) },
   { put: updatePreferences, read: (boss) => bodyOf(boss.call(getCurrentUser)) },
   {

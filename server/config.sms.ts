@@ -10,7 +10,7 @@ export interface SmsConfig {
   ok: string | null
 }
 
-interface SmsSettings {
+interface SmsEnvironment {
   SMS_URL: string
   SMS_METHOD?: SmsConfig['method'] | undefined
   SMS_BODY?: string | undefined
@@ -61,7 +61,7 @@ function readBody(template: string): SmsConfig['body'] {
 }
 
 /** `fail` throws the fault of a setting. */
-export function readSms(settings: SmsSettings, fail: (name: keyof SmsSettings, why: string) => never): SmsConfig {
+export function readSms(settings: SmsEnvironment, fail: (name: keyof SmsEnvironment, why: string) => never): SmsConfig {
   const { SMS_URL: url, SMS_METHOD: method = 'GET', SMS_BODY: template, SMS_HEADERS: headers, SMS_OK: ok } = settings
   if (template && method === 'GET') fail('SMS_BODY', 'il va avec SMS_METHOD=POST.')
   const body = template ? readBody(template) : null

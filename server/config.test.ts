@@ -76,10 +76,7 @@ describe('a right setting', () => {
       { DEMO: '1', HOST: '0.0.0.0' },
       { isDemo: true, isLoopback: false },
     ],
-    [
-      { DEMO: '1', DATABASE_URL, SECRET },
-      { isDemo: true, secret: SECRET },
-    ],
+    [{ DEMO: '1', DATABASE_URL, SECRET }, { isDemo: true }],
     [{ TRUST_PROXY: '10.0.0.1' }, { trustProxy: ['10.0.0.1'] }],
     [{ TRUST_PROXY: '10.0.0.0/8, ::1 ,loopback' }, { trustProxy: ['10.0.0.0/8', '::1', 'loopback'] }],
     [{ TRUST_PROXY: ',' }, { trustProxy: [] }],

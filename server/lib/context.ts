@@ -8,7 +8,7 @@ import type { Mails } from './mail/mails.ts'
 import type { ApiTokens } from './security/api-tokens.ts'
 import type { Sealer, Signer } from './security/secret.ts'
 import type { Sessions } from './security/session.ts'
-import type { Sms } from './sms/messages.ts'
+import type { SmsOutbox } from './sms/messages.ts'
 import type { Spool } from './spool.ts'
 
 export interface ServerContext {
@@ -35,7 +35,7 @@ export interface ServerContext {
   jobs: Jobs
   mails: Mails
   /** Null: the operator has no gateway, so nothing of SMS is done or shown. */
-  sms: Sms | null
+  sms: SmsOutbox | null
   spool: Spool
   /** Null: mails wait. */
   mailing: 'smtp' | 'demo-mailbox' | null

@@ -140,3 +140,14 @@ export const runScript = (file: string, args: readonly string[], env: Record<str
       done({ code: error ? Number(error.code) : 0, output, errors }),
     )
   })
+
+const childrenOf = async (pid: number | undefined) =>
+  (await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8')).split(' ').filter(Boolean).map(Number)
+
+/** The process that sends, which the application started. */
+export async function senderOf({ pid }: ChildProcess): Promise<number> {
+  for (const child of await childrenOf(pid)) {
+    if ((await readFile(`/proc/${child}/cmdline`, 'utf8')).includes('background.process')) return child
+  }
+  throw new Error('The application has no process that sends.')
+}

@@ -5,7 +5,7 @@ import type { Db } from '../../lib/db/pool.ts'
 import { isQueuedWith, type Jobs } from '../../lib/jobs.ts'
 import type { Mails } from '../../lib/mail/mails.ts'
 import type { Pushes } from '../../lib/push/pushes.ts'
-import type { Sms } from '../../lib/sms/messages.ts'
+import type { SmsOutbox } from '../../lib/sms/messages.ts'
 import {
   deleteReturned,
   insertEvents,
@@ -92,7 +92,7 @@ export async function enqueueLostEvents(db: Db, jobs: Jobs) {
 interface AlertQueues {
   mails: Mails
   pushes: Pushes
-  sms: Sms | null
+  sms: SmsOutbox | null
 }
 
 /**

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { listMails, type MailState, retryMail } from '../../../contract/mails.ts'
-import { createUser, type Visitor } from '../../test/as.ts'
+import { as, createUser, testApp, type Visitor } from '../../test/as.ts'
 import { changes } from '../../test/audit.ts'
+import { TEST_GATEWAY } from '../../test/mailing/phones.ts'
 import { testSite } from '../../test/site.ts'
 
 const site = testSite()
@@ -150,6 +151,21 @@ describe('sending a mail again', () => {
   ] as const)('is refused for one that is %s', async (state, message) => {
     const { status, body } = await retry(await write({ state }))
     expect([status, body.message, await jobs()]).toEqual([409, message, []])
+  })
+
+  test('takes an SMS too, where there is a gateway; the reasons name it', async () => {
+    const id = await write({ kind: 'sms-alert', state: 'failed' })
+    expect((await retry(id)).status).toBe(404)
+    const { db } = site
+    const texting = await testApp(site.database, null, { sms: TEST_GATEWAY })
+    const visitor = await as(texting, db, await createUser(db, 'actalia-admin'))
+    expect((await retry(id, visitor)).status).toBe(204)
+    expect(await jobs()).toEqual([{ id, name: 'sms' }])
+    expect((await retry(id, visitor)).body.message).toBe('Ce SMS est en train de partir.')
+    const sent = await write({ kind: 'sms-code' })
+    expect((await retry(sent, visitor)).body.message).toBe('Ce SMS est déjà parti.')
+    expect((await ask({ filter: 'kind:equals:sms-alert' })).ids).toEqual([id])
+    await texting.close()
   })
 
   test('is refused for one that is being sent just now', async () => {

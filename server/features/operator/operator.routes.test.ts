@@ -15,12 +15,8 @@ beforeAll(async () => {
 })
 afterAll(() => there.close())
 beforeEach(async () => {
-  const first = {
-    map_type: 'both',
-    closure_links: '',
-    accessibility_state: 'not-assessed',
-    accessibility_rate: null,
-  } as const
+  const assessment = { accessibility_state: 'not-assessed', accessibility_rate: null } as const
+  const first = { map_type: 'both', closure_links: '', ...assessment } as const
   await site.db
     .updateTable('settings')
     .set({ ...FIELDS, ...first })

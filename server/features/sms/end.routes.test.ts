@@ -1,13 +1,12 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { endSms, showEndSms } from '../../../contract/sms.ts'
 import { newZone } from '../../test/mailing/alerts.ts'
-import { forgetPhones, phonePerson, TEST_GATEWAY, TEST_WRITING } from '../../test/mailing/phones.ts'
+import { forgetPhones, phonePerson, TEST_GATEWAY } from '../../test/mailing/phones.ts'
 import { openSite, testSite } from '../../test/site.ts'
-import { codeMessages } from './sms.codes.ts'
 import { endLinkOf, newEndCode } from './sms.rules.ts'
 
 const site = testSite('empty', () => ({ sms: TEST_GATEWAY }))
-const person = () => phonePerson(site, codeMessages(TEST_WRITING))
+const person = () => phonePerson(site)
 beforeEach(() => forgetPhones(site.db))
 
 const ask = (method: 'GET' | 'HEAD' | 'POST', code: string, more: object = {}) =>
@@ -108,7 +107,7 @@ describe('a link that was guessed', () => {
 
   test('is counted by its network, where one that is known is not', async () => {
     const limited = await openSite('empty', { sms: TEST_GATEWAY, ipLimits: 1 })
-    const me = await phonePerson(limited, codeMessages(TEST_WRITING))
+    const me = await phonePerson(limited)
     await me.own('06 12 34 12 34')
     const { end_code } = await limited.db.selectFrom('phones').select('end_code').executeTakeFirstOrThrow()
     const show = async (code: string) => (await limited.app.inject(`/api${showEndSms.path}?code=${code}`)).statusCode
@@ -124,7 +123,7 @@ test('without a gateway there is no such page, nor a link to it', async () => {
   await off.db
     .insertInto('phones')
     .values({
-      user_id: (await phonePerson(off, codeMessages(TEST_WRITING))).id,
+      user_id: (await phonePerson(off)).id,
       number: '+33612341234',
       end_code: '0123456789',
     })

@@ -1,19 +1,11 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { deleteOwnPhone } from '../../../contract/sms.ts'
 import { deleteUser } from '../../../contract/users.ts'
-import {
-  forgetPhones,
-  type PhonePerson,
-  phonePerson,
-  TEST_GATEWAY,
-  TEST_WRITING,
-  wrongCode,
-} from '../../test/mailing/phones.ts'
+import { forgetPhones, type PhonePerson, phonePerson, TEST_GATEWAY, wrongCode } from '../../test/mailing/phones.ts'
 import { testSite } from '../../test/site.ts'
-import { codeMessages } from './sms.codes.ts'
 
 const site = testSite('empty', () => ({ sms: TEST_GATEWAY }))
-const person = () => phonePerson(site, codeMessages(TEST_WRITING))
+const person = () => phonePerson(site)
 beforeEach(() => forgetPhones(site.db))
 
 const NUMBER = '06 12 34 56 78'

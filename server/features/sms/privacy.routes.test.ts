@@ -9,13 +9,12 @@ import { buildApp } from '../../app.ts'
 import { clock } from '../../lib/clock.ts'
 import { as, TEST_CONFIG, TEST_SECRET } from '../../test/as.ts'
 import { newZone } from '../../test/mailing/alerts.ts'
-import { forgetPhones, phonePerson, TEST_GATEWAY, TEST_WRITING, wrongCode } from '../../test/mailing/phones.ts'
+import { forgetPhones, phonePerson, TEST_GATEWAY, wrongCode } from '../../test/mailing/phones.ts'
 import { testSite } from '../../test/site.ts'
-import { codeMessages } from './sms.codes.ts'
 import { deleteOldPhoneCodes } from './sms.queries.ts'
 
 const site = testSite('empty', () => ({ sms: TEST_GATEWAY }))
-const person = () => phonePerson(site, codeMessages(TEST_WRITING))
+const person = () => phonePerson(site)
 beforeEach(() => forgetPhones(site.db))
 afterEach(() => vi.restoreAllMocks())
 
@@ -107,7 +106,7 @@ test('neither a number nor a code is in the log', async () => {
   const config = { ...TEST_CONFIG, sms: TEST_GATEWAY }
   const log = { write: (line: string) => void lines.push(line) }
   const app = await buildApp({ ...site.database, secret: TEST_SECRET, web: null, config, log })
-  const logged = await phonePerson({ ...site, app }, codeMessages(TEST_WRITING))
+  const logged = await phonePerson({ ...site, app })
   await logged.ask('02 97 12 34 56')
   await logged.ask('06 12 34 56 78')
   const code = await logged.code()
@@ -118,7 +117,7 @@ test('neither a number nor a code is in the log', async () => {
   await app.inject({ method: 'POST', url: `/api/sms/end?code=${end_code}x` })
   // Our own fault, in the middle of it.
   await sql`alter table phones add constraint never check (number = '') not valid`.execute(site.db)
-  const failing = await phonePerson({ ...site, app }, codeMessages(TEST_WRITING))
+  const failing = await phonePerson({ ...site, app })
   await failing.ask('06 12 34 56 79')
   const second = await failing.code()
   expect((await failing.prove(second)).status).toBe(500)

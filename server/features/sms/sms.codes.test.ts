@@ -1,13 +1,14 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { clock } from '../../lib/clock.ts'
-import { createUser } from '../../test/as.ts'
-import { TEST_WRITING } from '../../test/mailing/phones.ts'
+import { signer } from '../../lib/security/secret.ts'
+import { createUser, TEST_SECRET } from '../../test/as.ts'
 import { testDatabase } from '../../test/site.ts'
 import { codeMessages, phoneCodes, textOf } from './sms.codes.ts'
 import { savePending } from './sms.queries.ts'
 
 const database = testDatabase()
-const write = codeMessages(TEST_WRITING)['sms-code']
+const signerFor = (purpose: string) => signer(TEST_SECRET, purpose)
+const write = codeMessages({ publicUrl: 'http://127.0.0.1:3000', signerFor })['sms-code']
 afterEach(() => vi.restoreAllMocks())
 
 async function someone(number = '+33612345678') {
@@ -43,7 +44,7 @@ test('the code is made when its message leaves, and is not stored in clear, nor 
   expect(message).toMatchObject({ to: '+33612345678', subject: '' })
   const code = message?.text.replace(/\D*(\d{3}) (\d{3}) .*/s, '$1$2') ?? ''
   const hash = (await stored(id))?.code_hash ?? ''
-  const codes = phoneCodes(TEST_WRITING.signerFor)
+  const codes = phoneCodes(signerFor)
   const owner = { user_id: id, number: '+33612345678' }
   expect(codes.isRight(owner, code, hash)).toBe(true)
   expect(codes.isRight({ ...owner, user_id: id + 1 }, code, hash)).toBe(false)
@@ -65,6 +66,10 @@ test.each([
   [
     'its tries are used up',
     (id: number) => database.db.updateTable('phone_codes').set({ tries: 5 }).where('user_id', '=', id).execute(),
+  ],
+  [
+    'its person may no longer sign in',
+    (id: number) => database.db.updateTable('users').set({ active: false }).where('id', '=', id).execute(),
   ],
   ['its person is gone', (id: number) => database.db.deleteFrom('users').where('id', '=', id).execute()],
 ])('no code leaves once %s', async (_what, end) => {

@@ -3,11 +3,12 @@ import { isIP } from 'node:net'
 import { clock } from '../../lib/clock.ts'
 import { counted } from '../../lib/plural.ts'
 import type { Signer } from '../../lib/security/secret.ts'
+import { MAX_SMS } from '../../lib/sms/gsm.ts'
 import type { SmsWriters } from '../../lib/sms/messages.ts'
+import { findPerson } from '../auth/auth.queries.ts'
 import { findPending, saveCode } from './sms.queries.ts'
 
 const DIGITS = 6
-const MAX_SIGNS = 160
 
 interface CodeOwner {
   user_id: number
@@ -34,8 +35,8 @@ export function codeMessages({ publicUrl, signerFor }: CodeSettings): Pick<SmsWr
   const codes = phoneCodes(signerFor)
   return {
     'sms-code': async (db, { user_id }) => {
-      const pending = await findPending(db, user_id)
-      if (!pending) return null
+      const [person, pending] = [await findPerson(db, { id: user_id }), await findPending(db, user_id)]
+      if (!person?.active || !pending) return null
       const owner = { user_id, number: pending.number }
       const code = String(randomInt(10 ** DIGITS)).padStart(DIGITS, '0')
       if (!(await saveCode(db, owner, codes.hash(owner, code)))) return null
@@ -49,7 +50,7 @@ export function textOf(code: string, minutes: number, publicUrl: string): string
   const time = counted(minutes, 'minute').replaceAll('\u00A0', ' ')
   const words = `Estran : ${code.slice(0, 3)} ${code.slice(3)} est votre code. Il vaut ${time}.`
   const bound = boundTo(publicUrl, code)
-  return bound && words.length + bound.length < MAX_SIGNS - 1 ? `${words}\n\n${bound}` : words
+  return bound && words.length + bound.length + 2 <= MAX_SMS ? `${words}\n\n${bound}` : words
 }
 
 /** The last line by which a telephone offers the code to this site alone; it names a host of https, without a port. */

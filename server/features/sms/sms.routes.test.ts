@@ -6,12 +6,11 @@ import { thisMonth } from '../../lib/sms/month.ts'
 import { LACKS_PREFIX, NOT_A_MOBILE, NOT_A_NUMBER } from '../../lib/sms/numbers.ts'
 import { Visitor } from '../../test/as.ts'
 import { newZone } from '../../test/mailing/alerts.ts'
-import { forgetPhones, phonePerson, TEST_GATEWAY, TEST_WRITING } from '../../test/mailing/phones.ts'
+import { forgetPhones, phonePerson, TEST_GATEWAY } from '../../test/mailing/phones.ts'
 import { openSite, testSite } from '../../test/site.ts'
-import { codeMessages } from './sms.codes.ts'
 
 const site = testSite('empty', () => ({ sms: TEST_GATEWAY }))
-const person = (role?: 'client' | 'actalia-user') => phonePerson(site, codeMessages(TEST_WRITING), role)
+const person = (role?: 'client' | 'actalia-user') => phonePerson(site, role)
 beforeEach(() => forgetPhones(site.db))
 afterEach(() => vi.restoreAllMocks())
 

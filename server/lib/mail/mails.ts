@@ -5,7 +5,7 @@ import type { Db } from '../db/pool.ts'
 import type { Jobs } from '../jobs.ts'
 import type { Letter } from './letter.ts'
 import type { Mailer } from './mailer.ts'
-import { type FailureReport, type Outbox, outbox, sendFrom, writerOf } from './outbox.ts'
+import { type FailureReport, type MessageOutbox, outbox, sendFrom, writerOf } from './outbox.ts'
 
 export const SECOND_FACTOR_CHANGES = [
   'totp-added',
@@ -64,7 +64,7 @@ export interface MailData {
 export type MailWriters = { [K in MailKind]: (db: Db, data: MailData[K]) => Promise<Letter | null> }
 
 /** The id of a mail is also its Message-ID. */
-export interface Mails extends Outbox<MailData> {
+export interface Mails extends MessageOutbox<MailData> {
   /** Deletes the waiting mails of a deleted account that only its address identifies; the others are deleted with the account. */
   drop: (db: Db, person: { email: string }) => Promise<unknown>
 }

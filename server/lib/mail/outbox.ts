@@ -9,7 +9,7 @@ import { isQueued, type Jobs, PutOff, type QueueName } from '../jobs.ts'
 import { counts } from '../metrics/counts.ts'
 
 /** Queues in the caller's transaction, so a rollback sends nothing; answers the id. `Data`: the stored data of each kind. */
-export interface Outbox<Data extends object> {
+export interface MessageOutbox<Data extends object> {
   queue: <K extends keyof Data & string>(db: Db, kind: K, data: Data[K], delaySeconds?: number) => Promise<string>
   /** Queues many messages in two statements. */
   queueAll: <K extends keyof Data & string>(
@@ -28,8 +28,8 @@ const isAlert = (kind: string) => ALERTS.includes(kind)
 /** SMS have a queue of their own, so that a slow gateway holds up no mail; and so have the mails of alerts. */
 const queueOf = (kind: string): QueueName => (isSmsKind(kind) ? 'sms' : isAlert(kind) ? 'alerts' : 'mails')
 
-export function outbox<Data extends object>(jobs: Jobs): Outbox<Data> {
-  const queueAll: Outbox<Data>['queueAll'] = async (db, kind, all, delaySeconds = 0) => {
+export function outbox<Data extends object>(jobs: Jobs): MessageOutbox<Data> {
+  const queueAll: MessageOutbox<Data>['queueAll'] = async (db, kind, all, delaySeconds = 0) => {
     const rows = all.map((data) => ({ id: randomUUID(), data }))
     if (rows.length > 0) {
       await sql`insert into mails (id, kind, data, user_id)

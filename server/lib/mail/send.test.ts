@@ -1,14 +1,13 @@
-import type { ChildProcess } from 'node:child_process'
-import { readFile } from 'node:fs/promises'
 import { sql } from 'kysely'
 import { PgBoss } from 'pg-boss'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createUser } from '../../test/as.ts'
 import { temporaryFolder } from '../../test/folder.ts'
 import { startRawSmtp } from '../../test/mailing/raw-smtp.ts'
-import { openSending, type TestSending } from '../../test/mailing/sending.ts'
-import { endProcess, isAlive, startProduct } from '../../test/process.ts'
+import { answered, openSending, type TestGate, type TestSending } from '../../test/mailing/sending.ts'
+import { endProcess, isAlive, senderOf, startProduct } from '../../test/process.ts'
 import type { Database } from '../db/pool.ts'
+import { sms } from '../sms/messages.ts'
 import { mails } from './mails.ts'
 import { failAbandonedMails } from './outbox.ts'
 
@@ -157,8 +156,11 @@ describe('the product itself', () => {
   /** Called once, at the end of the next mail; the server says yes when it has been done. */
   let onMail: (() => Promise<unknown>) | null
 
+  let gate: TestGate
+
   const start = async () => {
     taken.length = 0
+    gate = await sending.serveSms()
     const { url } = await raw({
       end: async (socket, mail) => {
         taken.push(idOf(mail) ?? '')
@@ -169,19 +171,25 @@ describe('the product itself', () => {
       },
     })
     const { child } = await startProduct({
-      ...{ DATABASE_URL: sending.database.url, SMTP_URL: url, DATA_DIR: await temporaryFolder() },
+      ...{ DATABASE_URL: sending.database.url, SMTP_URL: url, SMS_URL: gate.settings.url },
+      DATA_DIR: await temporaryFolder(),
       ...{ DEMO: '0', SECRET: 'a secret for tests only, long enough' },
     })
     closers.push(() => endProcess(child))
     return child
   }
 
-  test('its sender, killed between the server’s yes and its own note, repeats the mail once, as the same; told to end as a group, each process more than once, it lets what is leaving leave, once', async () => {
+  test('its sender, killed between the server’s yes and its own note, repeats the mail once, as the same, and the SMS in flight; told to end as a group, each process more than once, it lets what is leaving leave, once', async () => {
     const child = await start()
+    gate.answer = () => undefined
+    const { id: user_id } = await createUser(sending.db, 'actalia-admin')
+    await sms(sending.database.jobs).queue(sending.db, 'sms-trial', { user_id, number: '+33612345678' })
+    await expect.poll(() => gate.asked.length, ONCE_STARTED).toBe(1)
     onMail = async () => process.kill(await senderOf(child), 'SIGKILL')
     await queue()
     await expect.poll(() => taken.length, ONCE_STARTED).toBe(1)
-    expect(await errors()).toEqual(['waiting '])
+    expect(await errors()).toEqual(['waiting ', 'waiting '])
+    gate.answer = answered(202)
     // As if the time of the killed one, and the wait for the next try, were over; the product finds it.
     const hurry = async () => {
       await sql`update pgboss.job set started_on = now() - interval '3 minutes'
@@ -189,8 +197,8 @@ describe('the product itself', () => {
       await sql`update pgboss.job set start_after = now() where state = 'retry'`.execute(sending.db)
       return errors()
     }
-    await expect.poll(hurry, ONCE_STARTED).toEqual(['sent '])
-    expect([taken.length, new Set(taken).size]).toEqual([2, 1])
+    await expect.poll(hurry, ONCE_STARTED).toEqual(['sent ', 'sent '])
+    expect([taken.length, new Set(taken).size, gate.asked.length]).toEqual([2, 1, 2])
 
     let ended: Promise<unknown> = Promise.resolve()
     onMail = async () => {
@@ -202,7 +210,7 @@ describe('the product itself', () => {
       }
     }
     await queue()
-    await expect.poll(errors, ONCE_STARTED).toEqual(['sent ', 'sent '])
+    await expect.poll(errors, ONCE_STARTED).toEqual(['sent ', 'sent ', 'sent '])
     expect(await ended).toBe(0)
     expect([taken.length, new Set(taken).size]).toEqual([3, 2])
   })
@@ -217,14 +225,3 @@ describe('the product itself', () => {
     expect(taken).toHaveLength(1)
   })
 })
-
-const childrenOf = async (pid: number | undefined) =>
-  (await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8')).split(' ').filter(Boolean).map(Number)
-
-/** The process that sends, which the application started. */
-async function senderOf({ pid }: ChildProcess): Promise<number> {
-  for (const child of await childrenOf(pid)) {
-    if ((await readFile(`/proc/${child}/cmdline`, 'utf8')).includes('background.process')) return child
-  }
-  throw new Error('The application has no process that sends.')
-}

@@ -5,7 +5,7 @@ import type { Mails } from '../mail/mails.ts'
 import {
   DroppedMessage,
   type FailureReport,
-  type Outbox,
+  type MessageOutbox,
   outbox,
   type QueuedMessage,
   sendFrom,
@@ -33,9 +33,9 @@ export interface WrittenSms extends SmsMessage {
 export type SmsWriters = { [K in SmsKind]: (db: Db, data: SmsData[K]) => Promise<WrittenSms | null> }
 
 /** The same outbox as that of mails. */
-export type Sms = Outbox<SmsData>
+export type SmsOutbox = MessageOutbox<SmsData>
 
-export const sms = (jobs: Jobs): Sms => outbox<SmsData>(jobs)
+export const sms = (jobs: Jobs): SmsOutbox => outbox<SmsData>(jobs)
 
 interface SmsSending {
   db: Db

@@ -1,8 +1,7 @@
 import type { Role } from '../../../contract/core/access.ts'
 import { getOwnPhone, type OwnPhone, provePhone, sendPhoneCode } from '../../../contract/sms.ts'
+import { smsWriters } from '../../background.ts'
 import type { Db } from '../../lib/db/pool.ts'
-import { signer } from '../../lib/security/secret.ts'
-import type { SmsWriters } from '../../lib/sms/messages.ts'
 import { as, createUser, TEST_CONFIG, TEST_SECRET } from '../as.ts'
 import type { Site } from '../site.ts'
 
@@ -15,23 +14,20 @@ export const TEST_GATEWAY = {
   ok: null,
 }
 
-/** By which a test writes a message as the process that sends them does. */
-export const TEST_WRITING = {
-  publicUrl: TEST_CONFIG.publicUrl,
-  signerFor: (purpose: string) => signer(TEST_SECRET, purpose),
-}
+/** Makes the message of a code as the process that sends it does. */
+const { 'sms-code': write } = smsWriters({ publicUrl: TEST_CONFIG.publicUrl, secret: TEST_SECRET })
 
 export type PhonePerson = Awaited<ReturnType<typeof phonePerson>>
 
 /** Someone signed in, and what they do about their number. */
-export async function phonePerson(site: Site, writers: Pick<SmsWriters, 'sms-code'>, role: Role = 'client') {
+export async function phonePerson(site: Site, role: Role = 'client') {
   const user = await createUser(site.db, role)
   const visitor = await as(site.app, site.db, user)
   const ask = (number: string) => visitor.send(sendPhoneCode, { body: { number } })
   const prove = (code: string) => visitor.send(provePhone, { body: { code } })
   /** The six digits that the message brings, once it leaves. */
   const code = async () => {
-    const message = await writers['sms-code'](site.db, { user_id: user.id })
+    const message = await write(site.db, { user_id: user.id })
     const [, first, second] = /(\d{3}) (\d{3})/.exec(message?.text ?? '') ?? []
     if (!first || !second) throw new Error('no code leaves')
     return first + second

@@ -1,12 +1,11 @@
 import { sql } from 'kysely'
 import { vi } from 'vitest'
 import { mailFeatures, smsWriters } from '../../background.ts'
-import type { SmsConfig } from '../../config.sms.ts'
 import { type Database, openDatabase } from '../../lib/db/pool.ts'
 import { openJobs } from '../../lib/jobs.ts'
 import { type Mailer, smtpMailer } from '../../lib/mail/mailer.ts'
 import { mails, sendMails } from '../../lib/mail/mails.ts'
-import type { SmsGateway } from '../../lib/sms/gateway.ts'
+import type { SmsGateway, smsGateway } from '../../lib/sms/gateway.ts'
 import { sendSms } from '../../lib/sms/messages.ts'
 import { TEST_SECRET } from '../as.ts'
 import { createTestDatabase, POLL_MS } from '../database.ts'
@@ -27,6 +26,14 @@ export async function startSending(on: Database, url: string) {
   }
 }
 
+/** What sends the SMS of this database; ends when it is called. */
+export async function startTexting(on: Database, gateway: SmsGateway | null, onFailure: (kind: string) => unknown) {
+  const jobs = await openJobs(on, { onError: () => undefined, does: 'all', pollMs: POLL_MS })
+  const writers = smsWriters({ publicUrl: PUBLIC_URL, secret: TEST_SECRET })
+  sendSms(jobs, { db: on.db, mails: mails(jobs), gateway, writers, onFailure })
+  return jobs.close
+}
+
 type GatewayAnswer = NonNullable<NonNullable<Parameters<typeof startSmsGateway>[0]>['answer']>
 
 export const answered =
@@ -35,7 +42,7 @@ export const answered =
     void response.writeHead(status).end()
 
 /** A gateway of SMS that takes all, until `answer` is another; `asked` has all that was handed over, whatever the answer. */
-async function openGate() {
+export async function openGate() {
   const gate = { answer: answered(202), asked: [] as Record<string, string>[] }
   const { url, stop } = await startSmsGateway({
     answer: (response, request) => {
@@ -43,7 +50,13 @@ async function openGate() {
       gate.answer(response, request)
     },
   })
-  const settings: SmsConfig = { url: `${url}/?to={to}&text={text}`, method: 'GET', body: null, headers: {}, ok: null }
+  const settings: Parameters<typeof smsGateway>[0] = {
+    url: `${url}/?to={to}&text={text}`,
+    method: 'GET',
+    body: null,
+    headers: {},
+    ok: null,
+  }
   return Object.assign(gate, { settings, stop })
 }
 export type TestGate = Awaited<ReturnType<typeof openGate>>
@@ -90,17 +103,7 @@ export async function openSending() {
     },
     /** A process that sends the SMS of this database. */
     text: async (gateway: SmsGateway | null, on: Database = database) => {
-      const jobs = await openJobs(on, { onError: () => undefined, does: 'all', pollMs: POLL_MS })
-      closers.push(jobs.close)
-      const onFailure = (kind: string) => failures.push(kind)
-      sendSms(jobs, {
-        db: on.db,
-        mails: mails(jobs),
-        gateway,
-        writers: smsWriters({ publicUrl: PUBLIC_URL, secret: TEST_SECRET }),
-        onFailure,
-      })
-      return jobs
+      closers.push(await startTexting(on, gateway, (kind) => failures.push(kind)))
     },
     otherPool: (): Database => {
       const other = openDatabase(database.url, () => undefined)

@@ -1,0 +1,76 @@
+import { sql } from 'kysely'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { today } from '../../lib/clock.ts'
+import { smsGateway } from '../../lib/sms/gateway.ts'
+import { getSmsMonth, thisMonth, updateMonthMax } from '../../lib/sms/month.ts'
+import { addPhone, newZone, queuesOf, subscriber } from '../../test/mailing/alerts.ts'
+import { answered, openSending, type TestGate, type TestSending } from '../../test/mailing/sending.ts'
+import { alertTime, enqueueAlerts, notifySubscribers } from './alerts.outbox.ts'
+
+let sending: TestSending
+let gate: TestGate
+let user: number
+beforeEach(async () => {
+  sending = await openSending()
+  gate = await sending.serveSms()
+  user = (await subscriber(sending.db, await newZone(sending.db))).id
+  await addPhone(sending.db, user, 0)
+})
+afterEach(() => sending.close())
+
+/** So many zones that this person follows get a first class, all at once. */
+async function worsen(count: number) {
+  const { db, database } = sending
+  for (let index = 0; index < count; index++) {
+    const zone_id = await newZone(db)
+    await db.insertInto('alerts').values({ zone_id, user_id: user, level: 'any', sms: true }).execute()
+    await db.insertInto('rankings').values({ zone_id, type: 'arn_f', class: 'elevee', starts_on: today() }).execute()
+    await db.transaction().execute((trx) => enqueueAlerts(trx, database.jobs, [zone_id], alertTime(0)))
+  }
+  const events = await db.selectFrom('alert_events').select('id').where('queued_at', 'is', null).execute()
+  await Promise.all(events.map(({ id }) => notifySubscribers(db, queuesOf(database.jobs), id)))
+}
+
+const states = async () => {
+  const rows = sending.db.selectFrom('mails').select(['state', 'error']).where('kind', '=', 'sms-alert')
+  return (await rows.execute()).map(({ state, error }) => `${state} ${error}`.trim()).sort()
+}
+const work = async () => sending.text(smsGateway(gate.settings))
+const ended = () => expect.poll(async () => (await states()).filter((state) => /waiting/.test(state))).toEqual([])
+
+test('a person gets ten alerts a day, however many processes send them, and ten again on the next', async () => {
+  await worsen(12)
+  await Promise.all([work(), work(), work()])
+  await ended()
+  const ten = Array.from({ length: 10 }, () => 'sent')
+  expect(await states()).toEqual(['dropped EDAY', 'dropped EDAY', ...ten])
+  expect([gate.asked.length, (await getSmsMonth(sending.db, thisMonth())).sent]).toEqual([10, 10])
+  await sql`update mails set tried_at = tried_at - interval '1 day'`.execute(sending.db)
+  await worsen(1)
+  await ended()
+  expect(gate.asked).toHaveLength(11)
+})
+
+test('one that the gateway refuses is the same one when it is tried again, and mails count nothing', async () => {
+  await worsen(9)
+  await work()
+  await ended()
+  gate.answer = answered(500)
+  await worsen(1)
+  await expect.poll(states).toContain('retrying ESMS 500')
+  gate.answer = answered(202)
+  await sending.retryNow()
+  await expect.poll(async () => (await states()).filter((state) => state === 'sent').length).toBe(10)
+  expect((await getSmsMonth(sending.db, thisMonth())).sent).toBe(10)
+})
+
+test('a full month drops alerts by SMS, and their mails leave', async () => {
+  const { url, received } = await sending.serve()
+  await updateMonthMax(sending.db, 1)
+  await worsen(2)
+  await work()
+  await sending.work(sending.mailerOf(url))
+  await ended()
+  expect(await states()).toEqual(['dropped EMONTH', 'sent'])
+  await expect.poll(() => received.length).toBe(2)
+})
