@@ -55,7 +55,7 @@ async function proveNumber(page: Page, { gateway }: SendingProduct) {
   await expect.poll(() => gateway.received.length, SLOWLY).toBe(before + 1)
   const { to, text } = gateway.received[before] ?? { to: '', text: '' }
   expect(to).toBe('+33612345678')
-  return /\d{6}/.exec(text)?.[0] ?? ''
+  return /\d{3} \d{3}/.exec(text)?.[0].replace(' ', '') ?? ''
 }
 
 sending(
@@ -69,7 +69,7 @@ sending(
     await page.locator('summary').filter({ hasText: 'Alerte active' }).click()
     await expectAccessible(page)
     await page.getByRole('link', { name: 'donnez votre numéro' }).click()
-    await expect(part(page).getByRole('heading', { level: 2 })).toBeFocused()
+    await expect(part(page).getByRole('heading', { name: 'Alertes par SMS' })).toBeFocused()
 
     await numberField(page).fill('02 97 00 00 00')
     await numberField(page).press('Enter')
@@ -78,7 +78,7 @@ sending(
     await expectAccessible(page)
     const code = await proveNumber(page, world)
     await page.reload()
-    await expect(part(page).getByText(/Il sert encore (9|10) minutes\./)).toBeVisible()
+    await expect(part(page).getByText(/Il sert encore (9|10)\sminutes\./)).toBeVisible()
     await expectAccessible(page)
     await page.getByRole('button', { name: 'Changer de numéro' }).click()
     await expect(numberField(page)).toBeFocused()
@@ -92,7 +92,7 @@ sending(
     await codeField(page).fill([...code].join(' '))
     await codeField(page).press('Enter')
     await expect(part(page).getByText('06 12 34 56 78')).toBeVisible()
-    await expect(part(page).getByRole('heading', { level: 2 })).toBeFocused()
+    await expect(part(page).getByRole('heading', { name: 'Alertes par SMS' })).toBeFocused()
 
     const zone = part(page).getByRole('switch', { name: new RegExp(`^${CODE}`) })
     await expect(zone).not.toBeChecked()
@@ -132,10 +132,11 @@ sending(
     const code = await proveNumber(page, world)
     await codeField(page).fill(code)
     await page.getByRole('button', { name: 'Valider' }).click()
+    await expect(part(page).getByText('Les SMS arrivent au 06 12 34 56 78')).toBeVisible()
     await part(page).getByRole('button', { name: 'Changer de numéro' }).click()
     await numberField(page).fill('0692 12 34 56')
     await numberField(page).press('Enter')
-    await expect(part(page).getByText(/Jusque-là, les SMS arrivent au 06 12 34 56 78/)).toBeVisible()
+    await expect(part(page).getByText('Jusque-là, les SMS arrivent au 06 12 34 56 78')).toBeVisible()
     await expectWhole(page)
     await page.setViewportSize({ width: 1280, height: 720 })
     await page.reload()
@@ -143,12 +144,12 @@ sending(
     const question = page.getByRole('dialog', { name: /^Retirer ce numéro/ })
     await expectAccessible(page)
     await question.getByRole('button', { name: 'Retirer', exact: true }).click()
-    await expect(part(page).getByRole('heading', { level: 2 })).toBeFocused()
+    await expect(part(page).getByRole('heading', { name: 'Alertes par SMS' })).toBeFocused()
     await expect(part(page).getByRole('button', { name: 'Retirer ce numéro' })).toHaveCount(0)
 
     await page.goto('/admin/settings?view=sms')
     const panel = page.getByRole('tabpanel', { name: 'SMS' })
-    await expect(panel.getByText(/^[12] SMS sur 2 000 en \p{L}+$/u)).toBeVisible(SLOWLY)
+    await expect(panel.getByText(/^[12]\sSMS sur 2\s000 en \p{L}+$/u)).toBeVisible(SLOWLY)
     const most = panel.getByRole('textbox', { name: 'SMS par mois, au plus' })
     await most.fill('beaucoup')
     await panel.getByRole('button', { name: 'Enregistrer' }).click()
@@ -162,25 +163,32 @@ sending(
     await page.reload()
 
     const before = world.gateway.received.length
-    await numberField(page).fill('07 00 00 00 01')
+    await numberField(page).fill('06 98 76 54 32')
     await panel.getByRole('button', { name: 'Envoyer un SMS d’essai' }).click()
-    await expect(panel.getByText(/^La passerelle a pris le SMS d’essai pour le 07 00 00 00 01/)).toBeVisible()
-    expect(world.gateway.received.slice(before).map(({ to }) => to)).toEqual(['+33700000001'])
+    await expect(panel.getByText('La passerelle a pris le SMS d’essai pour le 06 98 76 54 32')).toBeVisible()
+    expect(world.gateway.received.slice(before).map(({ to }) => to)).toEqual(['+33698765432'])
     await expect(panel.getByText(/^Plus aucun SMS ne part/)).toBeVisible()
     await panel.getByRole('button', { name: 'Envoyer un SMS d’essai' }).click()
     await expect(panel.getByText(/^Le nombre de SMS du mois est atteint.*augmentez-le/)).toBeVisible()
     await most.fill('1 000')
     await panel.getByRole('button', { name: 'Enregistrer' }).click()
-    await expect(panel.getByText(/sur 1 000 en/)).toBeVisible()
+    await expect(panel.getByText(/sur 1\s000 en/)).toBeVisible()
     world.gateway.answer.status = 401
     await panel.getByRole('button', { name: 'Envoyer un SMS d’essai' }).click()
     await expect(panel.getByText(/\(401\).* corrigez l’identifiant/)).toBeVisible()
     await expectAccessible(page)
 
-    await page.goto('/admin/mails?filter=kind:equals:sms-trial')
+    await page.goto('/app/account')
+    await numberField(page).fill('06 98 76 54 32')
+    await page.getByRole('button', { name: 'Recevoir un code' }).click()
+    await expect(codeField(page)).toBeFocused()
+    await page.goto('/admin/mails')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Messages')
-    await expect(page.getByText('•• 00 01').first()).toBeVisible()
-    await expect(page.getByText(/^La passerelle de SMS refuse ce message \(401\)$/)).toBeVisible()
+    const waiting = page.getByRole('row', { name: /Code par SMS.*••\s54\s32/ })
+    await expect(waiting.getByText('La passerelle de SMS refuse ce message (401)')).toBeVisible(SLOWLY)
+    await page.getByRole('button', { name: 'Filtrer : Message', exact: true }).click()
+    await expect(page.getByText('SMS d’essai').first()).toBeVisible()
+    await page.keyboard.press('Escape')
     await expectAccessible(page)
     await page.goto('/help/sms')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Être alerté par SMS')

@@ -100,13 +100,12 @@ function Recipient({ mail: { recipient, user } }: { mail: MailLine }) {
 
 function MailState({ mail }: { mail: MailLine }) {
   const { state, error, next_at } = mail
-  const isOver = state === 'sent' || state === 'dropped'
   return (
     <span className={styles.cell}>
       <span className={styles.state} data-state={state}>
         {STATE_LABELS[state]}
       </span>
-      {!isOver && error !== '' && <span className={styles.words}>{failureText(mail)}</span>}
+      {state !== 'sent' && error !== '' && <span className={styles.words}>{failureText(mail)}</span>}
       {state === 'retrying' && next_at !== null && (
         <span className={styles.words}>Prochain essai le {formatMoment(next_at)}</span>
       )}

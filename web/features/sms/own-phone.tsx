@@ -97,7 +97,7 @@ function NumberForm({ first, isAsked, mayCancel, onSent, onCancel }: PhoneFormPr
       <NumberField
         {...(isAsked && { ref: takeFocus })}
         autoComplete="tel"
-        defaultValue={first === null ? '' : numberText(first)}
+        defaultValue={first === null ? '' : numberText(first).replaceAll('\u00A0', ' ')}
         errors={errors}
       />
       <div className={styles.actions}>
