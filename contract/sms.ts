@@ -110,6 +110,9 @@ export const updateSmsSettings = endpoint({
   response: SmsSettings,
 })
 
+/** The longest that one waits for the gateway: more than a try takes. */
+export const SMS_TRIAL_SECONDS = 35
+
 /** `error` is '' once the gateway has taken it, else what it answered, as in the list of messages. */
 export const sendTrialSms = endpoint({
   method: 'POST',

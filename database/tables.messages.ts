@@ -19,6 +19,8 @@ interface MailsTable {
   tried_at: Moment | null
   ended_at: Moment | null
   search_text: GeneratedAlways<string>
+  sms_month: string | null
+  uncertain_tries: Generated<number>
 }
 
 interface ProposalsMailedTable {

@@ -40,6 +40,13 @@ CREATE TABLE sms_months (
   full_at timestamptz
 );
 
+ALTER TABLE mails
+  -- The month that an SMS is counted in, from before it is handed over until the gateway has certainly refused it.
+  ADD COLUMN sms_month date,
+  -- Tries of which nobody knows whether the gateway has taken the message.
+  ADD COLUMN uncertain_tries integer NOT NULL DEFAULT 0;
+CREATE INDEX mails_sms_held ON mails (sms_month) WHERE sms_month IS NOT NULL AND state IN ('waiting', 'retrying');
+
 -- The class that a person knows by SMS before an event, and whether an SMS of it is corrected. It goes back along events
 -- whose SMS has not left: those that it corrects, and those of a day that had something to tell. `of_event`, `corrected`,
 -- `own_class` and `at` are the event's; one that is only planned has none after it.

@@ -79,6 +79,8 @@ interface NewJob {
   /** Never a secret: it stays in the database for a day. */
   data: object
   startAfter?: string
+  /** Before those of a lower one; 0 by default. */
+  priority?: number
 }
 
 /** Thrown by a job that is not to be done before then. */

@@ -1,5 +1,13 @@
 import type { FastifyInstance } from 'fastify'
-import { isMailKind, isSmsKind, listMails, type MailState, retryMail, sendTrialMail } from '../../../contract/mails.ts'
+import {
+  isMailKind,
+  isSmsKind,
+  listMails,
+  type MailState,
+  retryMail,
+  sendTrialMail,
+  TRIAL_SECONDS,
+} from '../../../contract/mails.ts'
 import { writeAudit } from '../../lib/audit.ts'
 import type { ServerContext } from '../../lib/context.ts'
 import { busy, notFound } from '../../lib/http/errors.ts'
@@ -50,6 +58,6 @@ export function mailsRoutes(app: FastifyInstance, { db, jobs, mails, mailing, sm
       await consume(trx, TRIAL_LIMIT, String(user.id))
       return mails.queue(trx, 'trial', { user_id: user.id })
     })
-    return { recipient, error: await outcomeOfTrial(db, id) }
+    return { recipient, error: await outcomeOfTrial(db, id, TRIAL_SECONDS) }
   })
 }

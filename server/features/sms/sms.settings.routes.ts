@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
-import { getSmsSettings, sendTrialSms, updateSmsSettings } from '../../../contract/sms.ts'
+import { getSmsSettings, SMS_TRIAL_SECONDS, sendTrialSms, updateSmsSettings } from '../../../contract/sms.ts'
 import { writeAudit } from '../../lib/audit.ts'
+import { clock } from '../../lib/clock.ts'
 import type { ServerContext } from '../../lib/context.ts'
 import { invalid, notFound } from '../../lib/http/errors.ts'
 import { route } from '../../lib/http/route.ts'
@@ -44,9 +45,9 @@ export function smsSettingsRoutes(app: FastifyInstance, { db, sms }: ServerConte
       const { number } = read
       const id = await db.transaction().execute(async (trx) => {
         await consume(trx, TRIAL_LIMIT, String(user.id))
-        return sms?.queue(trx, 'sms-trial', { user_id: user.id, number })
+        return sms?.queue(trx, 'sms-trial', { user_id: user.id, number, asked_at: clock.now().toISOString() })
       })
-      return { number, error: await outcomeOfTrial(db, id ?? '') }
+      return { number, error: await outcomeOfTrial(db, id ?? '', SMS_TRIAL_SECONDS) }
     },
     { guard },
   )

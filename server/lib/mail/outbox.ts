@@ -28,6 +28,9 @@ const isAlert = (kind: string) => ALERTS.includes(kind)
 /** SMS have a queue of their own, so that a slow gateway holds up no mail; and so have the mails of alerts. */
 const queueOf = (kind: string): QueueName => (isSmsKind(kind) ? 'sms' : isAlert(kind) ? 'alerts' : 'mails')
 
+/** Somebody waits for it at a screen. */
+const AWAITED: readonly string[] = ['sms-code', 'sms-trial']
+
 export function outbox<Data extends object>(jobs: Jobs): MessageOutbox<Data> {
   const queueAll: MessageOutbox<Data>['queueAll'] = async (db, kind, all, delaySeconds = 0) => {
     const rows = all.map((data) => ({ id: randomUUID(), data }))
@@ -42,7 +45,7 @@ export function outbox<Data extends object>(jobs: Jobs): MessageOutbox<Data> {
     await jobs.send(
       db,
       queueOf(kind),
-      rows.map(({ id }) => ({ id, data: { id }, ...later })),
+      rows.map(({ id }) => ({ id, data: { id }, ...later, ...(AWAITED.includes(kind) && { priority: 1 }) })),
     )
     return rows.map(({ id }) => id)
   }
@@ -159,7 +162,7 @@ export type QueuedMessage = NonNullable<Awaited<ReturnType<typeof findUnsent>>>
 const findUnsent = (db: Db, id: string) =>
   db
     .selectFrom('mails')
-    .select(['id', 'kind', 'data', 'tries', 'user_id'])
+    .select(['id', 'kind', 'data', 'tries', 'user_id', 'sms_month'])
     .where('id', '=', id)
     .where('state', 'not in', ['sent', 'dropped'])
     .executeTakeFirst()

@@ -6,6 +6,7 @@ import { temporaryFolder } from '../../test/folder.ts'
 import { startRawSmtp } from '../../test/mailing/raw-smtp.ts'
 import { answered, openSending, type TestGate, type TestSending } from '../../test/mailing/sending.ts'
 import { endProcess, isAlive, senderOf, startProduct } from '../../test/process.ts'
+import { clock } from '../clock.ts'
 import type { Database } from '../db/pool.ts'
 import { sms } from '../sms/messages.ts'
 import { mails } from './mails.ts'
@@ -183,7 +184,11 @@ describe('the product itself', () => {
     const child = await start()
     gate.answer = () => undefined
     const { id: user_id } = await createUser(sending.db, 'actalia-admin')
-    await sms(sending.database.jobs).queue(sending.db, 'sms-trial', { user_id, number: '+33612345678' })
+    await sms(sending.database.jobs).queue(sending.db, 'sms-trial', {
+      user_id,
+      number: '+33612345678',
+      asked_at: clock.now().toISOString(),
+    })
     await expect.poll(() => gate.asked.length, ONCE_STARTED).toBe(1)
     onMail = async () => process.kill(await senderOf(child), 'SIGKILL')
     await queue()

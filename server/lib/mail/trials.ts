@@ -1,5 +1,4 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { TRIAL_SECONDS } from '../../../contract/mails.ts'
 import type { Db } from '../db/pool.ts'
 
 const NO_ANSWER = 'EABORT'
@@ -8,11 +7,11 @@ const NO_REASON = 'EUNKNOWN'
 const LOOK_MS = 200
 
 /**
- * Waits for what the process that sends makes of it, as it sends every mail. One that was refused is forgotten: after
+ * Waits so long at most for what the process that sends makes of it, as it sends every mail. One that was refused is forgotten: after
  * the setting is corrected, the next trial is enough. So is one of which nothing is heard, which may still be leaving.
  */
-export async function outcomeOfTrial(db: Db, id: string): Promise<string> {
-  const end = performance.now() + TRIAL_SECONDS * 1000
+export async function outcomeOfTrial(db: Db, id: string, seconds: number): Promise<string> {
+  const end = performance.now() + seconds * 1000
   while (performance.now() < end) {
     await wait(LOOK_MS)
     const mail = await db.selectFrom('mails').select(['state', 'error']).where('id', '=', id).executeTakeFirst()

@@ -16,7 +16,7 @@ export interface SmsGateway {
 type GatewaySettings = NonNullable<Config['sms']>
 
 /** Time limit of connection, sending and answer together. */
-const TRY_MS = 15_000
+const TRY_MS = 30_000
 const MAX_ANSWER_BYTES = 64 * 1024
 /** Where SMS_OK is searched, and for how long: it is the operator's, and the text another's. */
 const MAX_SEARCHED = 4096
@@ -41,13 +41,17 @@ export function smsGateway(settings: GatewaySettings, tryMs = TRY_MS): SmsGatewa
       const { status, text } = await ask(settings, message, tryMs).catch((error: unknown) => {
         throw failureOf(error)
       })
-      if (status < 200 || status > 299) throw new SmsFailure(`ESMS ${status}`, true)
-      if (settings.ok !== null && !isFound(settings.ok, text)) throw new SmsFailure('ESMSOK', true)
+      if (status < 200 || status > 299) throw new SmsFailure(`ESMS ${status}`, !UNCERTAIN.includes(status))
+      // The pattern may be wrong, or the words be new.
+      if (settings.ok !== null && !isFound(settings.ok, text)) throw new SmsFailure('ESMSOK', false)
     },
   }
 }
 
-async function ask({ url, method, headers, body }: GatewaySettings, message: SmsMessage, tryMs: number) {
+/** What a proxy answers for a gateway that is slow, and may have taken it. */
+const UNCERTAIN = [408, 502, 504]
+
+async function ask({ url, method, headers, body, ok }: GatewaySettings, message: SmsMessage, tryMs: number) {
   const answer = await fetch(filled(url, message, encodeURIComponent), {
     method,
     headers: { ...(body && { 'content-type': body.isJson ? JSON_TYPE : FORM_TYPE }), ...headers },
@@ -55,7 +59,10 @@ async function ask({ url, method, headers, body }: GatewaySettings, message: Sms
     redirect: 'manual',
     signal: AbortSignal.timeout(tryMs),
   })
-  return { status: answer.status, text: await textOf(answer) }
+  if (ok !== null) return { status: answer.status, text: await textOf(answer) }
+  // The status says it: what follows may break off.
+  await answer.body?.cancel()
+  return { status: answer.status, text: '' }
 }
 
 const JSON_TYPE = 'application/json'

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createUser } from '../../test/as.ts'
@@ -22,7 +23,8 @@ beforeEach(async () => {
 afterEach(() => sending.close())
 
 const work = (on: Database = sending.database) => sending.text(smsGateway(gate.settings, TRY_MS), on)
-const queue = (number = NUMBER) => sms(sending.database.jobs).queue(sending.db, 'sms-trial', { user_id: boss, number })
+const trial = (number = NUMBER) => ({ user_id: boss, number, asked_at: new Date().toISOString() })
+const queue = (number = NUMBER) => sms(sending.database.jobs).queue(sending.db, 'sms-trial', trial(number))
 const rows = async () => {
   const all = await sending.db.selectFrom('mails').select(['kind', 'state', 'error']).orderBy('kind').execute()
   return all.map(({ kind, state, error }) => `${kind} ${state} ${error}`.trim())
@@ -32,7 +34,7 @@ const counted = async () => (await getSmsMonth(sending.db, thisMonth())).sent
 test('an SMS leaves once its transaction is committed, and is shown by its number’s end', async () => {
   await work()
   const undone = sending.db.transaction().execute(async (trx) => {
-    await sms(sending.database.jobs).queue(trx, 'sms-trial', { user_id: boss, number: '+33699999999' })
+    await sms(sending.database.jobs).queue(trx, 'sms-trial', trial('+33699999999'))
     throw new Error('taken back')
   })
   await expect(undone).rejects.toThrow('taken back')
@@ -65,10 +67,9 @@ test('a gateway that refuses is tried again, and counts nothing until it takes t
 
 test.each([
   [
-    'an answer that breaks off',
+    'a connection that breaks off',
     'ESOCKET',
     () => (response: Parameters<TestGate['answer']>[0]) => {
-      response.writeHead(200, { 'content-length': 100 }).write('half')
       response.destroy()
     },
   ],
@@ -82,19 +83,50 @@ test.each([
   gate.answer = answered(202)
   await sending.retryNow()
   await expect.poll(rows).toEqual(['sms-trial sent'])
-  expect([await counted(), gate.asked.length]).toEqual([2, 2])
+  // Once for all its tries.
+  expect([await counted(), gate.asked.length]).toEqual([1, 2])
 })
 
-test('a slow gateway holds up no mail', async () => {
+test('a message of which nobody ever knows is given up after six tries', async () => {
+  gate.answer = (response) => void response.destroy()
+  await work()
+  await queue()
+  for (let tries = 1; tries < 6; tries++) {
+    await expect.poll(() => gate.asked.length).toBe(tries)
+    await sending.retryNow()
+  }
+  await expect.poll(rows).toEqual(['sms-trial failed ESOCKET'])
+  expect([await counted(), gate.asked.length]).toEqual([1, 6])
+})
+
+test('a code leaves before the alerts that wait', async () => {
+  for (let count = 0; count < 40; count++) {
+    await sending.database.jobs.send(sending.db, 'sms', [{ data: { id: randomUUID() } }])
+  }
+  const id = await queue()
+  const { rows: first } = await sql`select id from pgboss.job where name = 'sms' and state < 'active'
+    order by priority desc, created_on limit 1`.execute(sending.db)
+  expect(first).toEqual([{ id }])
+})
+
+test('a trial that was not tried within a minute never leaves', async () => {
+  await sms(sending.database.jobs).queue(sending.db, 'sms-trial', { ...trial(), asked_at: '2026-01-01T00:00:00Z' })
+  await work()
+  await expect.poll(rows).toEqual(['sms-trial dropped'])
+  expect(gate.asked).toEqual([])
+})
+
+test('a silent gateway holds up no mail, however many SMS wait', async () => {
   const { url, received } = await sending.serve()
   gate.answer = () => undefined
-  await work()
+  await sending.text(smsGateway(gate.settings, 25_000))
   await sending.work(sending.mailerOf(url))
-  for (let count = 0; count < 20; count++) await queue()
-  await expect.poll(() => gate.asked.length).toBeGreaterThan(0)
+  for (let count = 0; count < 40; count++) await queue()
+  await expect.poll(() => gate.asked.length).toBe(16)
   const { email } = await createUser(sending.db, 'client')
   await mails(sending.database.jobs).queue(sending.db, 'password-link', { email })
   await expect.poll(() => received.map(({ to }) => to)).toEqual([[email]])
+  expect((await rows()).filter((row) => row === 'sms-trial waiting')).toHaveLength(40)
 })
 
 test('without a gateway any more, what was queued is dropped', async () => {
@@ -107,19 +139,24 @@ test('without a gateway any more, what was queued is dropped', async () => {
 describe('the month', () => {
   const told = async () => (await rows()).filter((row) => row.startsWith('sms-month'))
 
-  test('has no more messages than allowed, whoever sends them, and each super administrator is told twice', async () => {
+  test('has no more messages than allowed, whoever sends them, and each super administrator is told once that it is full', async () => {
     await updateMonthMax(sending.db, 10)
     await createUser(sending.db, 'actalia-admin')
     await createUser(sending.db, 'actalia-user')
     for (let count = 0; count < 30; count++) await queue(`+336123456${count + 10}`)
     await Promise.all([work(), work(sending.otherPool())])
-    await expect.poll(async () => (await rows()).filter((row) => row.includes('sms-trial waiting'))).toEqual([])
+    // Some wait for places that might come back.
+    const waiting = async () => {
+      await sql`update pgboss.job set start_after = now() where name = 'sms' and state < 'active'`.execute(sending.db)
+      return (await rows()).filter((row) => row.includes('sms-trial waiting'))
+    }
+    await expect.poll(waiting).toEqual([])
     await expect.poll(async () => (await rows()).filter((row) => row === 'sms-trial sent').length).toBe(10)
     expect((await rows()).filter((row) => row === 'sms-trial dropped EMONTH')).toHaveLength(20)
     expect([gate.asked.length, await counted()]).toEqual([10, 10])
     const letters = await sending.db.selectFrom('mails').select('data').where('kind', '=', 'sms-month').execute()
     const facts = letters.map(({ data }) => `${JSON.stringify(data)}`)
-    expect([facts.length, new Set(facts).size]).toEqual([4, 4])
+    expect(new Set(facts).size).toBe(facts.length)
     expect(facts.filter((fact) => fact.includes('"is_full":true'))).toHaveLength(2)
   })
 
@@ -137,7 +174,9 @@ describe('the month', () => {
       await expect.poll(() => gate.asked.length).toBe(sent)
     }
     if (max === 0) await queue()
-    await expect.poll(async () => (await rows()).filter((row) => row.includes('waiting')).length).toBe(expected)
+    await expect
+      .poll(async () => (await rows()).filter((row) => !row.startsWith('sms-month waiting') && row.includes('waiting')))
+      .toEqual([])
     expect((await told()).length).toBe(expected)
   })
 
@@ -159,6 +198,22 @@ describe('the month', () => {
     await updateMonthMax(sending.db, 2)
     await queue()
     await expect.poll(() => gate.asked.length).toBe(2)
-    expect(await told()).toHaveLength(1)
+    await expect.poll(told).toHaveLength(2)
+  })
+
+  test('is not full while what holds its last place may be refused', async () => {
+    await updateMonthMax(sending.db, 1)
+    gate.answer = answered(503)
+    await work()
+    await queue()
+    await expect.poll(rows).toEqual(['sms-trial retrying ESMS 503'])
+    expect([await counted(), await told()]).toEqual([0, []])
+    gate.answer = () => undefined
+    await sending.retryNow()
+    await expect.poll(() => gate.asked.length).toBe(2)
+    await queue()
+    const other = sending.db.selectFrom('mails').select('state').where('kind', '=', 'sms-trial').where('tries', '=', 0)
+    expect(await other.execute()).toEqual([{ state: 'waiting' }])
+    expect(await told()).toEqual([])
   })
 })

@@ -1,6 +1,7 @@
 import type { SmsKind } from '../../../contract/mails.ts'
+import { clock } from '../clock.ts'
 import type { Db } from '../db/pool.ts'
-import type { Jobs } from '../jobs.ts'
+import { type Jobs, PutOff } from '../jobs.ts'
 import type { Mails } from '../mail/mails.ts'
 import {
   DroppedMessage,
@@ -12,7 +13,7 @@ import {
   writerOf,
 } from '../mail/outbox.ts'
 import { SmsFailure, type SmsGateway, type SmsMessage } from './gateway.ts'
-import { consumeDay, consumeMonth, returnToMonth, thisMonth } from './month.ts'
+import { consumeDay, consumeMonth, returnToMonth, tellOfMonth } from './month.ts'
 import { hiddenNumber } from './numbers.ts'
 
 /** The stored data of each kind. Number, code and link are read or made when the message leaves. */
@@ -21,7 +22,7 @@ export interface SmsData {
   /** Goes to the number of `phone_codes` that waits to be proved. */
   'sms-code': { user_id: number }
   /** Goes to the number that a super administrator tries. */
-  'sms-trial': { user_id: number; number: string }
+  'sms-trial': { user_id: number; number: string; asked_at: string }
 }
 
 export interface WrittenSms extends SmsMessage {
@@ -47,37 +48,79 @@ interface SmsSending {
   onFailure: FailureReport
 }
 
-export const sendSms = (jobs: Jobs, { mails, writers, gateway, ...sending }: SmsSending) =>
+/** Tries of one message that end without anybody knowing: each may have reached its reader. They take ten minutes. */
+const MAX_UNCERTAIN = 6
+/** How long a message waits for places of the month that may come back. */
+const HELD_MS = 15_000
+
+export function sendSms(jobs: Jobs, { mails, writers, gateway, ...sending }: SmsSending) {
+  const { db } = sending
   sendFrom<WrittenSms>(jobs, ['sms'], {
     ...sending,
     counted: 'Sms',
     write: async ({ kind, data }) => {
-      if (!gateway) throw new DroppedMessage('ENOSMS')
-      return writerOf<WrittenSms>(writers, kind)(sending.db, data)
+      openGateway(gateway)
+      return writerOf<WrittenSms>(writers, kind)(db, data)
     },
     send: async (message, { to, text }) => {
-      const month = await consumeSms(sending.db, mails, message)
+      await consumeSms(db, mails, message, to)
       try {
-        await gateway?.send({ to, text })
+        await openGateway(gateway).send({ to, text })
       } catch (error) {
-        if (error instanceof SmsFailure && error.isRefused) await returnToMonth(sending.db, month)
+        if (!(error instanceof SmsFailure)) throw error
+        if (error.isRefused) await returnToMonth(db, message.id)
+        else if ((await countUncertain(db, message.id)) >= MAX_UNCERTAIN) throw new GivenUp(error)
         throw error
       }
     },
     lineOf: ({ to, subject }) => ({ recipient: hiddenNumber(to), subject }),
     codesOf: (error) => (error instanceof Error && 'code' in error ? String(error.code) : ''),
     // A gateway that refuses may be set wrong: the writer says when a message is too old.
-    isFinal: () => false,
-    saveRecipient: async () => undefined,
+    isFinal: (error) => error instanceof GivenUp,
+    saveRecipient: (trx) => tellOfMonth(trx, mails),
   })
+}
+
+class GivenUp extends Error {
+  readonly code: string
+
+  constructor({ message, code }: SmsFailure) {
+    super(message)
+    this.code = code
+  }
+}
+
+function openGateway(gateway: SmsGateway | null): SmsGateway {
+  if (!gateway) throw new DroppedMessage('ENOSMS')
+  return gateway
+}
 
 /** Counts what is about to be handed over, before it is: two processes may never send more than is allowed. */
-async function consumeSms(db: Db, mails: Mails, { id, kind, user_id }: QueuedMessage): Promise<string> {
-  const month = thisMonth()
+async function consumeSms(db: Db, mails: Mails, message: QueuedMessage, to: string) {
   const refusal = await db.transaction().execute(async (trx) => {
-    if (kind === 'sms-alert' && user_id !== null && !(await consumeDay(trx, { id, user_id }))) return 'EDAY'
-    return (await consumeMonth(trx, mails, month)) ? null : 'EMONTH'
+    const { id, kind, user_id } = message
+    if (kind === 'sms-alert' && user_id !== null) {
+      // Taken away, or proved by another, since the message was written.
+      if (!(await hasNumber(trx, user_id, to))) return 'ENONUMBER'
+      if (!(await consumeDay(trx, { id, user_id }))) return 'EDAY'
+    }
+    const place = await consumeMonth(trx, message)
+    if (place === 'held by others') throw new PutOff(new Date(clock.now().getTime() + HELD_MS))
+    if (place === 'full') await tellOfMonth(trx, mails)
+    return place && 'EMONTH'
   })
   if (refusal !== null) throw new DroppedMessage(refusal)
-  return month
+}
+
+const hasNumber = (db: Db, userId: number, number: string) =>
+  db.selectFrom('phones').select('number').where('user_id', '=', userId).where('number', '=', number).executeTakeFirst()
+
+async function countUncertain(db: Db, id: string): Promise<number> {
+  const { uncertain_tries } = await db
+    .updateTable('mails')
+    .set((eb) => ({ uncertain_tries: eb('uncertain_tries', '+', 1) }))
+    .where('id', '=', id)
+    .returning('uncertain_tries')
+    .executeTakeFirstOrThrow()
+  return uncertain_tries
 }

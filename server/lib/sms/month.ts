@@ -20,29 +20,51 @@ export const getSmsMonth = async (db: Db, month: string) => {
   return { month_max: sms_month_max, sent: sent ?? 0 }
 }
 
-export const updateMonthMax = (db: Db, max: number) => db.updateTable('settings').set({ sms_month_max: max }).execute()
-
-/** Counts one more, unless the month is full; its row stays locked until the end of the transaction. */
-export async function consumeMonth(trx: Db, mails: Mails, month: string): Promise<boolean> {
-  const { rows } = await sql<{ sent: number; max: number }>`
-    insert into sms_months (month, sent) select ${month}, 1 from settings where sms_month_max > 0
-    on conflict (month) do update set sent = sms_months.sent + 1
-      where sms_months.sent < (select sms_month_max from settings)
-    returning sent, (select sms_month_max from settings) as max`.execute(trx)
-  const [counted] = rows
-  if (!counted || counted.sent >= counted.max) await tellOnce(trx, mails, month, 'full_at')
-  else if (counted.sent >= counted.max * MOST) await tellOnce(trx, mails, month, 'warned_at')
-  return counted !== undefined
+/** Where more is allowed, super administrators are told anew. */
+export async function updateMonthMax(db: Db, max: number) {
+  await db.updateTable('settings').set({ sms_month_max: max }).execute()
+  await sql`update sms_months set full_at = case when sent >= ${max} then full_at end,
+      warned_at = case when sent >= ${Math.ceil(max * MOST)} then warned_at end
+    where month = ${thisMonth()}`.execute(db)
 }
 
-/** For a message that the gateway has refused. */
-export const returnToMonth = (db: Db, month: string) =>
-  db
-    .updateTable('sms_months')
-    .set((eb) => ({ sent: eb('sent', '-', 1) }))
-    .where('month', '=', month)
-    .where('sent', '>', 0)
-    .execute()
+/** Why a message has no place in this month. */
+type MonthRefusal = 'full' | 'held by others'
+
+/** Gives a message its place in this month, once for all its tries; null: it has one. */
+export async function consumeMonth(
+  trx: Db,
+  { id, sms_month }: { id: string; sms_month: string | null },
+): Promise<MonthRefusal | null> {
+  const month = thisMonth()
+  if (sms_month === month) return null
+  const place = await sql`insert into sms_months (month, sent) select ${month}, 1 from settings where sms_month_max > 0
+    on conflict (month) do update set sent = sms_months.sent + 1
+      where sms_months.sent < (select sms_month_max from settings)
+    returning sent`.execute(trx)
+  if (place.rows.length > 0) {
+    await trx.updateTable('mails').set({ sms_month: month }).where('id', '=', id).execute()
+    return null
+  }
+  const { rows } = await sql`select from mails
+    where sms_month = ${month} and state in ('waiting', 'retrying') and id <> ${id} limit 1`.execute(trx)
+  return rows.length > 0 ? 'held by others' : 'full'
+}
+
+/** Takes back the place of a message that the gateway has certainly refused. */
+export const returnToMonth = (db: Db, id: string) =>
+  sql`with held as (
+      update mails m set sms_month = null from mails before where m.id = ${id} and before.id = m.id
+      returning before.sms_month)
+    update sms_months set sent = sent - 1 from held where month = held.sms_month and sent > 0`.execute(db)
+
+/** Tells super administrators once that most of this month’s messages have left, and once that all have. */
+export async function tellOfMonth(trx: Db, mails: Mails) {
+  const month = thisMonth()
+  const { month_max, sent } = await getSmsMonth(trx, month)
+  if (sent >= month_max) await tellOnce(trx, mails, month, 'full_at')
+  else if (sent >= month_max * MOST) await tellOnce(trx, mails, month, 'warned_at')
+}
 
 async function tellOnce(trx: Db, mails: Mails, month: string, when: 'warned_at' | 'full_at') {
   const first = await trx
@@ -72,8 +94,8 @@ async function tellOnce(trx: Db, mails: Mails, month: string, when: 'warned_at' 
 
 /** Marks an alert that is about to leave, unless so many of this person's left or are leaving on the same day in Paris. */
 export async function consumeDay(trx: Db, { id, user_id }: { id: string; user_id: number }): Promise<boolean> {
-  // One at a time.
-  await sql`select from phones where user_id = ${user_id} for update`.execute(trx)
+  // One at a time, by a lock that whoever deletes the person does not wait for.
+  await sql`select pg_advisory_xact_lock(hashtext('SMS of a day'), ${user_id})`.execute(trx)
   const { rows } = await sql<{ others: number }>`
     select count(*) as others from mails
     where user_id = ${user_id} and kind = 'sms-alert' and id <> ${id} and state in ('waiting', 'retrying', 'sent')

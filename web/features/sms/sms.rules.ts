@@ -46,6 +46,9 @@ const BROKEN = 'Connexion à la passerelle de SMS impossible ou coupée'
 const REFUSALS: Record<string, string> = {
   EMONTH: 'Le nombre de SMS du mois est atteint',
   EDAY: `Cette personne a déjà reçu ses ${MAX_SMS_A_DAY} SMS du jour`,
+  ELATER: 'Un message plus récent l’a remplacé',
+  EOLD: 'Trop ancien pour être envoyé',
+  ENONUMBER: 'Ce numéro a été retiré',
   ENOSMS: 'Aucune passerelle de SMS n’est réglée',
   ESMS: 'La passerelle de SMS refuse ce message',
   ESMSOK: 'La passerelle de SMS ne répond pas qu’elle a pris ce message',
