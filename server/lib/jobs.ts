@@ -30,7 +30,8 @@ const laterTries = (atOnce: number): LanePace => ({ atOnce, pollMs: 1000, maxPri
 const LANES: Record<QueueName, readonly LanePace[]> = {
   mails: [firstTries(12), laterTries(3)],
   alerts: [firstTries(2), laterTries(2)],
-  sms: [firstTries(16), laterTries(4)],
+  // One gateway takes them all: once it is back, those that failed meanwhile are as many as the new ones.
+  sms: [firstTries(16), laterTries(16)],
   pushes: [firstTries(8), laterTries(4)],
   'alert-events': [{ atOnce: 2, pollMs: 500 }],
 }
