@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { TEST_GATEWAY } from '../../server/test/mailing/phones.ts'
 import { testSite } from '../../server/test/site.ts'
 import { portOf } from '../../server/test/socket.ts'
 import { fuzz } from './fuzz.ts'
@@ -7,7 +8,7 @@ import { fuzz } from './fuzz.ts'
 const SEED = Number(process.env.FUZZ_SEED ?? 1)
 const CALLS = Number(process.env.FUZZ_CALLS ?? 300)
 
-const site = testSite('demo')
+const site = testSite('demo', () => ({ sms: TEST_GATEWAY }))
 
 test(`calls made of the OpenAPI document find no fault (FUZZ_SEED=${SEED} FUZZ_CALLS=${CALLS})`, async () => {
   await site.app.listen({ port: 0, host: '127.0.0.1' })
