@@ -28,6 +28,7 @@ export const MAIL_LABELS = {
   'quote-accepted': 'Devis accepté',
   trial: 'Message d’essai',
   'sms-month': 'Nombre de SMS du mois',
+  'number-taken': 'Fin des alertes par SMS',
 }
 export type MailKind = keyof typeof MAIL_LABELS
 
@@ -44,6 +45,9 @@ export type SmsKind = keyof typeof SMS_LABELS
 
 export const isSmsKind = (text: string): text is SmsKind => Object.hasOwn(SMS_LABELS, text)
 export const SMS_KINDS = Object.keys(SMS_LABELS).filter(isSmsKind)
+
+/** Mails that only sites with a gateway of SMS know. */
+export const isMailAboutSms = (kind: MailKind) => kind === 'sms-month' || kind === 'number-taken'
 
 export const MAIL_STATES = ['waiting', 'retrying', 'sent', 'failed', 'dropped'] as const
 export const MailState = z.enum(MAIL_STATES)

@@ -26,7 +26,7 @@ import { forgetOldEdits } from './features/rankings/write/rankings.write.queries
 import { expireRegistrations } from './features/registration/registration.queries.ts'
 import { resultsMails } from './features/results/results.mails.ts'
 import { codeMessages } from './features/sms/sms.codes.ts'
-import { smsMonthMails } from './features/sms/sms.month.mails.ts'
+import { smsMails } from './features/sms/sms.mails.ts'
 import { deleteOldPhoneCodes } from './features/sms/sms.queries.ts'
 import { trialSms } from './features/sms/sms.trial.ts'
 import { usersMails } from './features/users/users.mails.ts'
@@ -144,7 +144,7 @@ export const mailWriters = ({ publicUrl, secret }: { publicUrl: string; secret: 
   ...authMails(publicUrl),
   ...usersMails(publicUrl),
   ...trialMails(publicUrl),
-  ...smsMonthMails(publicUrl),
+  ...smsMails(publicUrl),
   ...resultsMails(publicUrl),
   ...rankingsMails(publicUrl),
   ...quotesMails(publicUrl),

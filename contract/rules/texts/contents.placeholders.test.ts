@@ -69,6 +69,14 @@ test.each([
   expect(withSettings(html, 'terms', { ...OPERATOR, sends_sms })).toBe(html)
 })
 
+test('nor where an empty line between elements, or a list within one, changes their HTML', () => {
+  const of = (html: string) => withSettings(html, 'privacy', { ...OPERATOR, sends_sms: false })
+  expect(of('<ul>\n<li>\n<p>{si SMS} b</p>\n</li>\n<li>\n<p>c</p>\n</li>\n</ul>')).toBe(
+    '<ul>\n<li>\n<p>c</p>\n</li>\n</ul>',
+  )
+  expect(of('<li>{si SMS} a\n<ul>\n<li>b</li>\n</ul>\n</li>')).toBe('<li>a\n<ul>\n<li>b</li>\n</ul>\n</li>')
+})
+
 describe('the declaration of accessibility', () => {
   const declared = (html: string, operator = {}) => withSettings(html, 'accessibility', { ...OPERATOR, ...operator })
 

@@ -41,9 +41,16 @@ export const withSettings = (html: string, key: ContentKey, operator: OperatorVa
       : withSmsElements(html, key, operator),
   )
 
-/** What the text on personal data says of SMS is for sites that send some: elements of a list that begin with {si SMS}. */
+/**
+ * What the text on personal data says of SMS is for sites that send some: elements of a list that begin with {si SMS}.
+ * One that has a list of its own is shown by all.
+ */
 const withSmsElements = (html: string, key: ContentKey, { sends_sms = false }: OperatorValues) =>
-  key === 'privacy' ? html.replace(/<li>\{si SMS\}\s*(.*?<\/li>\n?)/gs, sends_sms ? '<li>$1' : '') : html
+  key === 'privacy'
+    ? html
+        .replace(/<li>(\s*(?:<p>)?)\{si SMS\}\s*((?:(?!<li>).)*?<\/li>\n?)/gs, sends_sms ? '<li>$1$2' : '')
+        .replaceAll(/\{si SMS\}\s*/g, '')
+    : html
 
 const isElided = (name: string) => /^[aeiouyh]/.test(fold(name.trim()))
 

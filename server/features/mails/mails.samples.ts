@@ -1,5 +1,5 @@
 import type { DeletionCause } from '../../../contract/auth.ts'
-import { MAIL_KINDS, MAIL_LABELS, type MailKind } from '../../../contract/mails.ts'
+import { isMailAboutSms, MAIL_KINDS, MAIL_LABELS, type MailKind } from '../../../contract/mails.ts'
 import { clock } from '../../lib/clock.ts'
 import type { Db } from '../../lib/db/pool.ts'
 import type { Letter } from '../../lib/mail/letter.ts'
@@ -79,6 +79,7 @@ const SAMPLES: { [K in MailKind]: (db: Db) => Promise<MailData[K]> } = {
   'quote-copied': quote,
   'quote-answered': async (db) => ({ ...(await quote(db)), version: 1 }),
   'quote-accepted': async (db) => ({ quote_id: (await quote(db)).quote_id }),
+  'number-taken': async (db) => ({ user_id: await client(db) }),
   'sms-month': async (db) => ({ user_id: await preparePerson(db, SUPER), month: thisMonth(), is_full: true }),
   trial: async (db) => ({ user_id: await preparePerson(db, ADMIN) }),
 }
@@ -97,7 +98,7 @@ async function preview<K extends MailKind>(db: Db, writers: MailWriters, kind: K
 export async function listPreviews(db: Db, writers: MailWriters, hasSms: boolean): Promise<MailPreview[]> {
   const previews: MailPreview[] = []
   // One after the other: some write the same rows before they forget it.
-  for (const kind of MAIL_KINDS.filter((kind) => hasSms || kind !== 'sms-month')) {
+  for (const kind of MAIL_KINDS.filter((kind) => hasSms || !isMailAboutSms(kind))) {
     previews.push({ kind, label: MAIL_LABELS[kind], letter: await preview(db, writers, kind) })
   }
   return previews

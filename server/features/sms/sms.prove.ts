@@ -3,6 +3,7 @@ import { CODE_TRIES } from '../../../contract/sms.ts'
 import { writeAudit } from '../../lib/audit.ts'
 import type { Db } from '../../lib/db/pool.ts'
 import { invalid, notSignedIn } from '../../lib/http/errors.ts'
+import type { Mails } from '../../lib/mail/mails.ts'
 import type { phoneCodes } from './sms.codes.ts'
 import { forgetPhone } from './sms.end.ts'
 import { countTry, findHolder, lockPeople, savePhone, takeCode, waitForOtherProofs } from './sms.queries.ts'
@@ -14,8 +15,15 @@ interface PhoneProof {
   request: FastifyRequest
 }
 
+interface ProofMeans {
+  db: Db
+  /** By which whoever had the number is told. */
+  mails: Mails
+  codes: ReturnType<typeof phoneCodes>
+}
+
 /** Gives the person the number that waits, once they have its code. */
-export async function prove(db: Db, codes: ReturnType<typeof phoneCodes>, { user_id, code, request }: PhoneProof) {
+export async function prove({ db, mails, codes }: ProofMeans, { user_id, code, request }: PhoneProof) {
   const tried = await countTry(db, user_id)
   if (!tried?.code_hash) throw invalid({ code: [DEAD_CODE] })
   const { number, code_hash } = tried
@@ -28,7 +36,10 @@ export async function prove(db: Db, codes: ReturnType<typeof phoneCodes>, { user
     const people = await lockPeople(trx, [user_id, holder?.user_id ?? user_id])
     if (!people.some(({ id }) => id === user_id)) throw notSignedIn()
     if (!(await takeCode(trx, user_id, code_hash))) throw invalid({ code: [DEAD_CODE] })
-    if (holder && holder.user_id !== user_id) await forgetPhone(trx, request, holder.user_id, user_id)
+    if (holder && holder.user_id !== user_id) {
+      await forgetPhone(trx, request, holder.user_id, user_id)
+      await mails.queue(trx, 'number-taken', { user_id: holder.user_id })
+    }
     await savePhone(trx, user_id, { number, end_code: newEndCode() })
     await writeAudit(trx, request, { action: 'phone-added', user_id, subject_id: user_id })
   })

@@ -94,6 +94,8 @@ test('a number that another person proves is theirs from then on, and ends where
     { action: 'phone-added', user_id: before.id },
     { action: 'phone-removed', user_id: after.id },
   ])
+  const told = site.db.selectFrom('mails').select('user_id').where('kind', '=', 'number-taken')
+  expect(await told.execute()).toEqual([{ user_id: before.id }])
 })
 
 describe('a text is refused beside the field, and no message is made of it', () => {

@@ -17,7 +17,7 @@ import { MONTH_FULL, NO_CODE, NUMBER_LIMIT, OWN_NUMBER, PERSON_LIMIT } from './s
 
 /** Someone’s own number, which nobody else is told. */
 export function smsRoutes(app: FastifyInstance, context: ServerContext) {
-  const { db, sms, signerFor } = context
+  const { db, sms, mails, signerFor } = context
   const codes = phoneCodes(signerFor)
   // In the limits, where a plain hash of a number would soon be guessed.
   const { sign } = signerFor('phone-limit')
@@ -35,12 +35,13 @@ export function smsRoutes(app: FastifyInstance, context: ServerContext) {
       const read = readNumber(body.number)
       if ('fault' in read) throw invalid({ number: [read.fault] })
       const { number } = read
+      if ((await findPhone(db, user.id))?.number === number) throw invalid({ number: [OWN_NUMBER] })
+      const { month_max, sent } = await getSmsMonth(db, thisMonth())
+      if (sent >= month_max) throw invalid({ number: [MONTH_FULL] })
+      // Whatever comes of it: asking about many numbers would tell which ones are being proved.
+      await consume(db, PERSON_LIMIT, String(user.id))
       return db.transaction().execute(async (trx) => {
         if ((await lockPeople(trx, [user.id])).length === 0) throw notSignedIn()
-        if ((await findPhone(trx, user.id))?.number === number) throw invalid({ number: [OWN_NUMBER] })
-        const { month_max, sent } = await getSmsMonth(trx, thisMonth())
-        if (sent >= month_max) throw invalid({ number: [MONTH_FULL] })
-        await consume(trx, PERSON_LIMIT, String(user.id))
         await consume(trx, NUMBER_LIMIT, sign(number))
         await savePending(trx, user.id, number)
         await deleteWaitingCodes(trx, user.id)
@@ -57,7 +58,7 @@ export function smsRoutes(app: FastifyInstance, context: ServerContext) {
     async ({ body, user, request }) => {
       const code = sixDigits(body.code)
       if (!code) throw invalid({ code: [NO_CODE] })
-      await prove(db, codes, { user_id: user.id, code, request })
+      await prove({ db, mails, codes }, { user_id: user.id, code, request })
       return getPhone(db, user.id)
     },
     { guard },

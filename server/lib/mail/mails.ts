@@ -56,6 +56,8 @@ export interface MailData {
   'quote-accepted': { quote_id: number }
   /** Goes to a super administrator, once a month for each: most of the month's SMS have left, or all. */
   'sms-month': { user_id: number; month: string; is_full: boolean }
+  /** Another person has proved the number of theirs. */
+  'number-taken': { user_id: number }
   /** Goes to the super administrator who tries the mail server. */
   trial: { user_id: number }
 }

@@ -1,5 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { hiddenNumber, LACKS_PREFIX, NOT_A_MOBILE, NOT_A_NUMBER, readMobileNumber, readNumber } from './numbers.ts'
+import {
+  ABROAD,
+  hiddenNumber,
+  LACKS_PREFIX,
+  NOT_A_MOBILE,
+  NOT_A_NUMBER,
+  readMobileNumber,
+  readNumber,
+} from './numbers.ts'
 
 describe('a number is read in any of the forms in which people write it', () => {
   test.each([
@@ -31,8 +39,7 @@ describe('a number is read in any of the forms in which people write it', () => 
     ['Nouvelle-Calédonie', '+687 75.12.34', '+687751234'],
     ['Polynésie', '00689 87 12 34 56', '+68987123456'],
     ['Wallis', '+681 82 12 34', '+681821234'],
-    ['Belgique', '+32 470 12 34 56', '+32470123456'],
-    ['Suisse', '0041 79 123 45 67', '+41791234567'],
+    ['Saint-Martin', '+590 690 29 12 34', '+590690291234'],
   ])('%s: %s is %s', (_place, text, number) => {
     expect(readMobileNumber(text)).toBe(number)
   })
@@ -55,6 +62,10 @@ describe('another text is no number, and its reader is told why', () => {
     ...['+32 2 555 12 12', '+689 40 12 34 56', '0700 12 34 56', '+33 692 12 34 56', '+262 612 34 56 78'],
   ])('%j is no mobile', (text) => {
     expect(readNumber(text)).toEqual({ fault: NOT_A_MOBILE })
+  })
+
+  test.each(['+32 470 12 34 56', '0041 79 123 45 67', '+44 7400 123456'])('%j is abroad', (text) => {
+    expect(readNumber(text)).toEqual({ fault: ABROAD })
   })
 
   test.each(['55 12 34', '75 12 34', '82 12 34', '87 12 34 56', '687 75 12 34', '681 82 12 34'])(

@@ -2,6 +2,8 @@ import parsePhoneNumber, { type CountryCode } from 'libphonenumber-js/mobile'
 
 /** Where a number without prefix may be of; the last three have plans of their own, in which others look like them. */
 const PLACES: readonly CountryCode[] = ['FR', 'RE', 'YT', 'GP', 'GF', 'MQ', 'PM', 'NC', 'PF', 'WF']
+/** Their prefixes: elsewhere there are numbers whose owner is paid for each message. */
+const PREFIXES: readonly string[] = ['33', '262', '590', '594', '596', '508', '687', '689', '681']
 /** Shorter ones may lack digits, or be of several places. */
 const MIN_DIGITS = 9
 /** As people write and paste it: one number, perhaps with « tel: » or « Mobile : » before it. */
@@ -9,6 +11,7 @@ const WRITTEN = /^(?:(?:t[eé]l|mobile|portable)[\s.:]*)?\(?(\+?)([\d\s()./-]*\d
 
 export const NOT_A_NUMBER = 'Écrivez un numéro de mobile, par exemple 06 12 34 56 78.'
 export const NOT_A_MOBILE = 'Ce numéro n’est pas celui d’un mobile : il ne peut pas recevoir de SMS.'
+export const ABROAD = 'Les SMS ne partent qu’aux mobiles de France et d’outre-mer.'
 export const LACKS_PREFIX =
   'On ne sait pas de quel pays est ce numéro : écrivez-le avec son indicatif, par exemple +687 75 12 34.'
 
@@ -21,6 +24,7 @@ export function readNumber(text: string): NumberReading {
   if (digits === '') return { fault: NOT_A_NUMBER }
   const isPrefixed = plus === '+' || digits.startsWith('00')
   const found = isPrefixed ? [parsed(`+${digits.replace(/^00/, '')}`)] : PLACES.map((place) => parsed(digits, place))
+  if (found.some((one) => one?.isValid() && !PREFIXES.includes(one.countryCallingCode))) return { fault: ABROAD }
   const numbers = new Set(found.flatMap((one) => (one?.isValid() ? one.number : [])))
   const [number] = numbers
   const isWhole = isPrefixed ? found.some((one) => one?.isPossible()) : /^0\d{9}$/.test(digits)

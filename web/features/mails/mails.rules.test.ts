@@ -39,6 +39,7 @@ test('kinds of SMS, and the mail about their number, are asked for where there a
   expect(labels(true)).toEqual([
     ...labels(false),
     'Nombre de SMS du mois',
+    'Fin des alertes par SMS',
     'Alerte par SMS',
     'Code par SMS',
     'SMS d’essai',

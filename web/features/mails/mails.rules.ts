@@ -1,4 +1,5 @@
 import {
+  isMailAboutSms,
   isMailKind,
   isSmsKind,
   MAIL_KINDS,
@@ -19,7 +20,7 @@ export const mailLabel = ({ kind }: Pick<MailLine, 'kind'>) =>
 
 /** Nothing of SMS where the operator sends none. */
 export function kindOptions(sendsSms: boolean) {
-  const kinds = sendsSms ? [...MAIL_KINDS, ...SMS_KINDS] : MAIL_KINDS.filter((kind) => kind !== 'sms-month')
+  const kinds = sendsSms ? [...MAIL_KINDS, ...SMS_KINDS] : MAIL_KINDS.filter((kind) => !isMailAboutSms(kind))
   return kinds.map((kind) => ({ value: kind, label: LABELS[kind] }))
 }
 

@@ -27,3 +27,14 @@ test('super administrators read how many SMS have left, or that none leaves any 
 test('nobody else does, whose role has changed meanwhile', async () => {
   for (const role of ['actalia-user', 'client'] as const) expect(await write(role, true)).toBeNull()
 })
+
+test('who has lost a number to another person is told, unless they have a new one', async () => {
+  const { id } = await createUser(database.db, 'client')
+  const letter = await writeMail(database.db, 'number-taken', { user_id: id })
+  expect(letter?.text).toContain('Vos alertes continuent par mail')
+  await database.db
+    .insertInto('phones')
+    .values({ user_id: id, number: '+33612999999', end_code: 'abcdefghjk' })
+    .execute()
+  expect(await writeMail(database.db, 'number-taken', { user_id: id })).toBeNull()
+})

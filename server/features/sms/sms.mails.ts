@@ -4,11 +4,26 @@ import type { MailWriters } from '../../lib/mail/mails.ts'
 import { getSmsMonth } from '../../lib/sms/month.ts'
 import { findPerson } from '../auth/auth.queries.ts'
 import { getOperator } from '../operator/operator.queries.ts'
+import { findPhone } from './sms.queries.ts'
 
 const MONTH_FORMAT = new Intl.DateTimeFormat('fr-FR', { timeZone: 'UTC', month: 'long', year: 'numeric' })
 const formatCount = (count: number) => count.toLocaleString('fr-FR')
 
-export const smsMonthMails = (publicUrl: string): Pick<MailWriters, 'sms-month'> => ({
+export const smsMails = (publicUrl: string): Pick<MailWriters, 'sms-month' | 'number-taken'> => ({
+  'number-taken': async (db, { user_id }) => {
+    const person = await findPerson(db, { id: user_id })
+    // They may have proved another one since.
+    if (!person?.active || (await findPhone(db, user_id))) return null
+    return writeLetter({
+      ...readerOf(person),
+      operator: await getOperator(db),
+      subject: 'Vous ne recevez plus d’alertes par SMS',
+      paragraphs: [
+        'Une autre personne a prouvé, par un code reçu sur ce téléphone, que le numéro que vous aviez donné est le sien. Vos alertes continuent par mail.',
+      ],
+      action: { label: 'Ajouter un autre numéro', href: `${publicUrl}/app/account` },
+    })
+  },
   'sms-month': async (db, { user_id, month, is_full }) => {
     const person = await findPerson(db, { id: user_id })
     if (!person?.active || !allows('super', person.role)) return null
