@@ -42,10 +42,10 @@ export async function measureSms(world: BenchWorld): Promise<BenchFigure[]> {
         `${count(repeated.length - wrong.length)}, at most ${most} times`,
       ),
       info('… the last has come after', seconds(last)),
-      // The machine has as much to do for each SMS as for each mail, so that only a slow gateway is judged.
+      // Where mails waited for it, a fifth or less; later both have work for the machine, and share it.
       atLeast(
         `… mails within ${SLOW_MS / 1000} s of a slow gateway, to those without SMS`,
-        0.7,
+        0.5,
         together.early / alone.early,
         percent,
         `${count(together.early)} to ${count(alone.early)}`,
