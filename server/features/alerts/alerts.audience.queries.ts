@@ -83,8 +83,7 @@ export async function countRecipients(db: Db, dueAt: string, planned: readonly P
     ), at_once as (
       -- A device is told of each event by itself: it knows the class before this one.
       select * from steps where step = 0 and not is_gathered
-    )
-    select count(*) as people from (
+    ), told as materialized (
       select user_id from (
         select distinct on (line, user_id) * from steps order by line, user_id, is_gathered desc, step desc) by_mail
       where is_alerting(level, type, known, class)
@@ -92,15 +91,18 @@ export async function countRecipients(db: Db, dueAt: string, planned: readonly P
       select user_id from at_once
       where is_alerting(level, type, known, class)
         and user_id in (${peopleWithDevices()})
+    )
+    select count(*) as people from (
+      select user_id from told
       union
       select users.id from changes c
       join alerts a on a.zone_id = c.zone_id and a.sms
-      join users on users.id = a.user_id and ${canBeAlerted}
+      join users on users.id = a.user_id and ${canBeAlerted} and users.id not in (select user_id from told)
       join phones on phones.user_id = users.id
       left join alert_events e on e.id = pending_id
       left join alert_notices n on n.event_id = e.id and n.user_id = users.id
       cross join lateral class_known_by_sms(users.id, c.zone_id, c.type, coalesce(e.id, ${NEXT_ID}), c.corrects_id,
         case when n.event_id is null then was else ${KNOWN} end, c.due_at) by_sms
-      where ${isTexted(sql`c.type`, sql`by_sms.class`, sql`c.class`, sql`by_sms.is_correction`)}) told`.execute(db)
+      where ${isTexted(sql`c.type`, sql`by_sms.class`, sql`c.class`, sql`by_sms.is_correction`)}) people`.execute(db)
   return rows[0]?.people ?? 0
 }
