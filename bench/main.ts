@@ -9,6 +9,7 @@ import { measureField } from './field.ts'
 import { type BenchFigure, table } from './figures.ts'
 import { measureLists } from './lists.ts'
 import { measureLive } from './live.ts'
+import { measureSms } from './sms.ts'
 import { measureStarts } from './starts.ts'
 import { measureStorm } from './storm.ts'
 import { measureThroughput } from './throughput.ts'
@@ -25,6 +26,7 @@ const MEASURES: Record<string, (world: BenchWorld) => Promise<BenchFigure[]>> = 
   field: measureField,
   waits: measureWaits,
   storm: measureStorm,
+  sms: measureSms,
   live: measureLive,
   strikes: measureStrikes,
   rolling: measureRolling,
@@ -39,6 +41,7 @@ Measures the figures of docs/design.md, section 6, and faults. Ends with 1 when 
   --only    some of: ${Object.keys(MEASURES).join(', ')}
 
 starts, throughput, lists, waits (heaviest requests), storm (an alert to 2,000), live: the server.
+sms (2,000 messages by a gateway with faults, and some by Debian's kannel, where it is installed): none lost.
 load, lighthouse, field (a slow phone, without network): the browser.
 strikes (kill -9, a database restarted or silent, a full disk; as root), rolling (processes restarted behind haproxy and
 nginx), failover (two databases, and three; all need Debian's programs): nothing acknowledged is lost.

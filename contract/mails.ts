@@ -59,7 +59,10 @@ export const MailLine = z.object({
   user: z.nullable(z.object({ id: Id, name: z.string(), firstname: z.string(), organism_name: z.string() })),
   state: MailState,
   tries: z.int(),
-  /** The codes of the last refusal: « EMESSAGE 554 »; « EENVELOPE 550 RCPT » for the recipient’s address. */
+  /**
+   * The codes of the last refusal: « EMESSAGE 554 »; « EENVELOPE 550 RCPT » for the recipient’s address; « ESMS 403 ». An
+   * SMS is dropped for EMONTH, EDAY, ENOSMS (no gateway any more), or ELATER (a later one tells it).
+   */
   error: z.string(),
   queued_at: Moment,
   tried_at: z.nullable(Moment),

@@ -18,7 +18,7 @@ interface SmsEnvironment {
   SMS_OK?: string | undefined
 }
 
-/** A `#` would end the address without a word; what stands for a number or a text must not choose the machine. */
+/** No address with a password is ever asked, and a `#` ends one; what stands for a number must not choose the machine. */
 export function isWholeAddress(text: string): boolean {
   const url = URL.parse(text)
   return (

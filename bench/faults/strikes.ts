@@ -86,7 +86,7 @@ async function measureStrike(dataDir: string, [name, times, shortTimes, strike]:
   }
 }
 
-async function backgroundOf({ pid }: Site): Promise<number> {
+export async function backgroundOf({ pid }: Site): Promise<number> {
   for (;;) {
     for (const child of await familyOf(pid))
       if ((await readFile(`/proc/${child}/cmdline`, 'utf8').catch(() => '')).includes('background.process'))

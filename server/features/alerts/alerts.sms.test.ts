@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import type { AlertLevel } from '../../../contract/alerts.ts'
 import type { AlertMails } from '../../../contract/auth.ts'
 import type { RankingType } from '../../../contract/rankings.ts'
+import { clock } from '../../lib/clock.ts'
 import { smsGateway } from '../../lib/sms/gateway.ts'
 import { addPhone, at, goTo as goToSecond, newZone, queuesOf, subscriber } from '../../test/mailing/alerts.ts'
 import { answered, openSending, type TestGate, type TestSending } from '../../test/mailing/sending.ts'
@@ -218,6 +219,8 @@ test('a class that an SMS of the other type named is corrected, and one that non
     await rank('faible')
     await goTo(second + 900)
     expect(said()).toEqual(expected)
+    // The outbox has the database's time, not this one.
+    await sql`update mails set ended_at = ${clock.now()}`.execute(sending.db)
   }
 })
 

@@ -11,6 +11,7 @@ import { insertAnsweredQuote, insertEvent, listLastResultIds } from './mails.sam
 
 const CLIENT = 'client@estran.example'
 const ADMIN = 'admin@estran.example'
+const SUPER = 'super@estran.example'
 const WEEK_MS = 7 * 86_400_000
 const FORMER = 'ancienne.adresse@estran.example'
 
@@ -78,7 +79,7 @@ const SAMPLES: { [K in MailKind]: (db: Db) => Promise<MailData[K]> } = {
   'quote-copied': quote,
   'quote-answered': async (db) => ({ ...(await quote(db)), version: 1 }),
   'quote-accepted': async (db) => ({ quote_id: (await quote(db)).quote_id }),
-  'sms-month': async (db) => ({ user_id: await preparePerson(db, ADMIN), month: thisMonth(), is_full: true }),
+  'sms-month': async (db) => ({ user_id: await preparePerson(db, SUPER), month: thisMonth(), is_full: true }),
   trial: async (db) => ({ user_id: await preparePerson(db, ADMIN) }),
 }
 
