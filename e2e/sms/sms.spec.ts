@@ -96,7 +96,7 @@ sending(
 
     const zone = part(page).getByRole('switch', { name: new RegExp(`^${CODE}`) })
     await expect(zone).not.toBeChecked()
-    await zone.check()
+    await zone.click()
     await expect(page.getByText('Alerte enregistrée')).toBeVisible()
     await expect(zone).toBeChecked()
     await expectAccessible(page)

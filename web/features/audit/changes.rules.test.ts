@@ -150,7 +150,7 @@ test.each<[string, AuditChange[], string[]]>([
     facts({ content: 'terms', is_correction: true, version: 3 }),
     ['Texte: Conditions d’utilisation', 'Correction: Sans nouvelle acceptation', 'Version: 3'],
   ],
-  ['a mail of another version', facts({ mail: 'from-tomorrow' }), ['Mail: from-tomorrow']],
+  ['a mail of another version', facts({ mail: 'from-tomorrow' }), ['Message: from-tomorrow']],
   ['nothing', [], []],
 ])('%s is told in the words of the screens', (_of, details, lines) => {
   expect(told(details)).toEqual(lines)
