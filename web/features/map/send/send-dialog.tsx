@@ -11,6 +11,7 @@ import { mapAddress } from '../map.rules.ts'
 import { ZonePoster, type ZonePosterProps } from '../panel/zone-poster.tsx'
 import styles from './send-dialog.module.css'
 import { ShareLink } from './share-link.tsx'
+import { ZonePicture } from './zone-picture.tsx'
 
 interface SendDialogProps {
   poster: ZonePosterProps
@@ -19,7 +20,10 @@ interface SendDialogProps {
   onClose: () => void
 }
 
-/** What one passes on of a zone: a document that can be checked, an address, or a page for the wall, whose code comes with the button. */
+/**
+ * What one passes on of a zone: a picture, a document that can be checked, an address, or a page for the wall, whose
+ * code comes with the button. They are of one attestation, issued as the dialog opens: its code is in the picture.
+ */
 export function SendDialog({ poster, type, onClose }: SendDialogProps) {
   const { zone, day } = poster
   const on = day ?? todayInParis()
@@ -28,6 +32,7 @@ export function SendDialog({ poster, type, onClose }: SendDialogProps) {
   return (
     <Modal kind="question" title="Envoyer" onClose={onClose}>
       <DialogBody>
+        <ZonePicture poster={poster} issued={issued} />
         <div className={styles.ways}>
           <ZoneProof issued={issued} />
           <p className={styles.what}>Un PDF, que chacun peut vérifier.</p>
