@@ -16,7 +16,7 @@ export interface StormOptions {
 export type StormReport = { times: Record<string, number[]>; failures: Record<string, number> }
 
 /** Files that the map needs beyond those that its page names. */
-const LATER_FILES = /\/(frame|kept-answers|login-screen|sign-in|zone-map|palette)-/
+const LATER_FILES = /\/(frame|kept-answers|login-screen|sign-in|map|palette)-/
 
 const COMPRESSED = { 'accept-encoding': 'gzip, deflate, br, zstd' }
 

@@ -125,6 +125,8 @@ const CHUNKS = [
     ...sharedChunk('later', 0.5, ['features/results/chart/zone-chart.tsx', 'features/shell/terms-dialog.tsx']),
     minShareCount: 2,
   },
+  // Else what other parts take of OpenLayers would be files of their own before the first map, too.
+  { ...sharedChunk('map', 0.4, ['openlayers/zone-map/zone-map.tsx']), minShareCount: 2 },
   { name: 'shared', minShareCount: 2, test: (id: string) => isOwn(id) && !id.includes('/openlayers/') },
 ]
 

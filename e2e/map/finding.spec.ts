@@ -91,7 +91,7 @@ test('a zone is shared with its type; without the device’s own way its address
   await page.goto('/app/map')
   await page.getByRole('radio', { name: 'Phages', exact: true }).click()
   await page.getByRole('button', { name: 'Envoyer' }).click()
-  await page.getByRole('button', { name: 'Partager' }).click()
+  await page.getByRole('button', { name: 'Lien de la carte' }).click()
   await expect(page.getByText('Adresse copiée')).toBeVisible()
   const copied = await page.evaluate(() => navigator.clipboard.readText())
   expect(new URL(copied).search).toBe('?zone=56.08.2&type=phages')
@@ -104,7 +104,7 @@ test('a zone is shared with its type; without the device’s own way its address
       },
     })
   })
-  await page.getByRole('button', { name: 'Partager' }).click()
+  await page.getByRole('button', { name: 'Lien de la carte' }).click()
   await expect(page).toHaveTitle(`56.08.2 – Baie de Quiberon ${copied}`)
 
   await openSession(page, 'client2')

@@ -3,6 +3,7 @@ import { expectAccessible } from '../support/accessible.ts'
 import { callApi, logIn } from '../support/api.ts'
 import { everythingKept } from '../support/kept.ts'
 import { newClient } from '../support/people.ts'
+import { shownPicture } from '../support/sent-picture.ts'
 import { openSession } from '../support/sessions.ts'
 import { expect, mapIsDrawn, test } from '../support/visitor.ts'
 
@@ -109,6 +110,13 @@ test('after one visit a client finds all without network, and is told once the b
   await phone.getByRole('button', { name: 'Ouvrir le menu' }).click()
   await phone.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: 'Aide' }).click()
   await expect(phone.getByRole('heading', { name: 'Votre compte et vos données' })).toBeVisible()
+
+  await phone.goto('/app/map')
+  await phone.getByRole('button', { name: 'Envoyer' }).click()
+  const picture = await shownPicture(phone)
+  expect(picture.alt).toMatch(/Hors connexion depuis .*\. Classe du jour\s: /s)
+  // The sea or the land, which are drawn with the outline only.
+  expect(['#e4ebed', '#f8f3e7']).toContain(picture.at(2, 2))
 
   // Some of it, as an update cut short leaves it.
   await drop(phone, '/assets/base-')

@@ -54,10 +54,11 @@ test('a code is typed by hand; an unknown one, a mistyped one and a corrected pr
 }) => {
   await openSession(page, 'client')
   await page.goto('/app/map')
-  await page.getByRole('button', { name: 'Envoyer' }).click()
   const answer = page.waitForResponse((response) => response.url().endsWith('/proofs'))
+  await page.getByRole('button', { name: 'Envoyer' }).click()
   await doubleTap(page.getByRole('button', { name: 'Attestation' }))
   const { code } = await (await answer).json()
+  await expect(page.getByRole('dialog', { name: 'Attestation prête' })).toContainText(code)
   await forgetSession(page)
 
   await page.goto('/verification')

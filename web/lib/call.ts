@@ -103,9 +103,12 @@ export async function call<E extends Endpoint>(endpoint: E, ...[input]: CallArgu
   }
 }
 
-/** The answer as it came, where it is too long to be read in one piece. Throws CallError. */
-export async function callBytes(endpoint: Endpoint): Promise<Uint8Array> {
-  const response = await answerOf(endpoint, {})
+/** The answer as it came, where it is no JSON or too long to be read in one piece. Throws CallError. */
+export async function callBytes<E extends Endpoint>(
+  endpoint: E,
+  ...[input]: CallArguments<E>
+): Promise<Uint8Array<ArrayBuffer>> {
+  const response = await answerOf(endpoint, (input ?? {}) as CallParts)
   try {
     return new Uint8Array(await response.arrayBuffer())
   } catch {

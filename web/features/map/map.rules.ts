@@ -100,11 +100,13 @@ export const findChosen = (zones: readonly Zone[], code: string | null, startZon
   null
 
 /** Tells whether a sampling came after the ranking, which cannot rest on it: the administrators’ list counts the same. */
-export const isNewer = ({ sampled_on }: Sampling, ranking: Ranking | null) =>
+export const isNewer = ({ sampled_on }: Pick<Sampling, 'sampled_on'>, ranking: Pick<Ranking, 'starts_on'> | null) =>
   ranking !== null && sampled_on > ranking.starts_on
 
+type FoundValue = Pick<Ranking, 'value' | 'below_limit'>
+
 /** Whether a ranking's value is what the last sampling found, and may stand beside its day. */
-export const isFoundBy = (ranking: Ranking, { value, below_limit }: Sampling) =>
+export const isFoundBy = (ranking: FoundValue, { value, below_limit }: FoundValue) =>
   ranking.value === value && ranking.below_limit === below_limit
 
 /** Said after a ranking's value that is not what the last sampling found. */

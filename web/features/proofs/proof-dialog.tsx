@@ -1,44 +1,67 @@
-import type { IssuedProof } from '../../../contract/proofs.ts'
+import { useQuery } from '@tanstack/react-query'
 import { zoneTitle } from '../../../contract/rules/zones.title.ts'
-import type { ZoneName } from '../../../contract/zones.ts'
 import { formatDate } from '../../lib/format.ts'
+import { saveFile } from '../../lib/sharing/save-file.ts'
+import { canShareFiles, share } from '../../lib/sharing/share.ts'
 import { copyAddress } from '../../lib/toasts.ts'
 import { Button } from '../../ui/button.tsx'
 import { DialogBody } from '../../ui/frame/dialog.tsx'
 import { Modal } from '../../ui/frame/modal.tsx'
-import { IconCopy, IconFileText } from '../../ui/icons.ts'
+import { IconCopy, IconFileText, IconShare } from '../../ui/icons.ts'
 import styles from './proof-dialog.module.css'
-import { proofFileAddress } from './proofs.queries.ts'
+import { type IssuedZoneProof, proofFileAddress, proofFileQuery } from './proofs.queries.ts'
 
 interface ProofDialogProps {
-  zone: ZoneName
-  on: string
-  proof: IssuedProof
+  proof: IssuedZoneProof
   onClose: () => void
 }
 
-export const ProofDialog = ({ zone, on, proof: { code, url }, onClose }: ProofDialogProps) => (
-  <Modal kind="question" title="Attestation prête" onClose={onClose}>
-    <DialogBody>
-      <p className={styles.what}>
-        {zoneTitle(zone)}, situation du {formatDate(on)}.
-      </p>
-      <div className={styles.ways}>
-        <Button component="a" href={proofFileAddress(code)} target="_blank" leftSection={<IconFileText size={20} />}>
-          Ouvrir l’attestation (PDF)
-          <span className="visually-hidden"> (nouvel onglet)</span>
-        </Button>
-        <Button variant="default" leftSection={<IconCopy size={20} />} onClick={() => void copyAddress(url)}>
-          Copier le lien de vérification
-        </Button>
-      </div>
-      <p className={styles.code}>
-        Code <strong>{code}</strong>
-      </p>
-      <p className={styles.note}>
-        Qui reçoit l’attestation peut la vérifier sans compte&nbsp;: la page dit ce qui a été attesté, et si cela a été
-        corrigé depuis.
-      </p>
-    </DialogBody>
-  </Modal>
-)
+export function ProofDialog({ proof: { code, url, zone, on }, onClose }: ProofDialogProps) {
+  const isShared = canShareFiles('application/pdf')
+  return (
+    <Modal kind="question" title="Attestation prête" onClose={onClose}>
+      <DialogBody>
+        <p className={styles.what}>
+          {zoneTitle(zone)}, situation du {formatDate(on)}.
+        </p>
+        <div className={styles.ways}>
+          {isShared && <ShareProof code={code} />}
+          <Button
+            component="a"
+            href={proofFileAddress(code)}
+            target="_blank"
+            variant={isShared ? 'default' : 'filled'}
+            leftSection={<IconFileText size={20} />}
+          >
+            Ouvrir l’attestation (PDF)
+            <span className="visually-hidden"> (nouvel onglet)</span>
+          </Button>
+          <Button variant="default" leftSection={<IconCopy size={20} />} onClick={() => void copyAddress(url)}>
+            Copier le lien de vérification
+          </Button>
+        </div>
+        <p className={styles.code}>
+          Code <strong>{code}</strong>
+        </p>
+        <p className={styles.note}>
+          Qui reçoit l’attestation peut la vérifier sans compte&nbsp;: la page dit ce qui a été attesté, et si cela a
+          été corrigé depuis.
+        </p>
+      </DialogBody>
+    </Modal>
+  )
+}
+
+/** The file is here before the press: a phone shares nothing that comes after it. */
+function ShareProof({ code }: { code: string }) {
+  const { data: file, isError, refetch } = useQuery(proofFileQuery(code))
+  const passOn = async () => {
+    if (!file) return void refetch()
+    if (!(await share({ files: [file] }))) saveFile(file)
+  }
+  return (
+    <Button leftSection={<IconShare size={20} />} loading={!file && !isError} onClick={() => void passOn()}>
+      {isError ? 'Réessayer de préparer le fichier' : 'Partager'}
+    </Button>
+  )
+}

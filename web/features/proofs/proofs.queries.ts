@@ -1,8 +1,9 @@
-import { queryOptions } from '@tanstack/react-query'
-import { createProof, getProof, getProofFile } from '../../../contract/proofs.ts'
-import { addressOf, call } from '../../lib/call.ts'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { createProof, getProof, getProofFile, type IssuedProof, type Proof } from '../../../contract/proofs.ts'
+import type { Zone } from '../../../contract/zones.ts'
+import { addressOf, call, download } from '../../lib/call.ts'
 import { foundOrNull } from '../../lib/form/opened-query.ts'
-import { useAction } from '../../lib/use-action.ts'
+import { useNetwork } from '../../lib/offline/use-network.ts'
 
 /** Null for a code of no proof. */
 export const proofQuery = (code: string) =>
@@ -12,12 +13,43 @@ export const proofQuery = (code: string) =>
     meta: { shownBy: 'form' },
   })
 
-export const useCreateProof = () =>
-  useAction({
-    mutationFn: ({ zone_id, on }: { zone_id: number; on: string }) =>
-      call(createProof, { params: { id: zone_id }, body: { on } }),
-    // It changes nothing of what is shown.
-    meta: { refresh: 'own' },
+/** An attestation, and where it is checked. */
+export type IssuedZoneProof = Proof &
+  Pick<IssuedProof, 'url'> & {
+    /** In milliseconds by the clock of this device. */
+    came_at: number
+  }
+
+/**
+ * Issued once for what is known of a zone on a day, however often one comes back to it: what changes of it asks for
+ * another one.
+ */
+const issuedProofQuery = ({ id, rankings, last_samplings }: IssuedZone, on: string) =>
+  queryOptions({
+    queryKey: ['proof', 'issued', id, on, rankings, last_samplings],
+    queryFn: async (): Promise<IssuedZoneProof> => {
+      const { code, url } = await call(createProof, { params: { id }, body: { on } })
+      return { ...(await call(getProof, { params: { code } })), url, came_at: Date.now() }
+    },
+    staleTime: 'static',
+  })
+
+type IssuedZone = Pick<Zone, 'id' | 'rankings' | 'last_samplings'>
+
+/** Asked for as soon as it is shown, where there is a network; `refetch` asks again. */
+export function useIssuedProof(zone: IssuedZone, on: string) {
+  const isConnected = useNetwork() === 'on'
+  return useQuery({ ...issuedProofQuery(zone, on), enabled: isConnected })
+}
+
+/** The PDF itself, to be passed on. */
+export const proofFileQuery = (code: string) =>
+  queryOptions({
+    queryKey: ['proof', code, 'file'],
+    queryFn: ({ signal }) => download(getProofFile, { params: { code }, signal }, () => undefined),
+    staleTime: 'static',
+    // There is also its address to open.
+    meta: { shownBy: 'form' },
   })
 
 export const proofFileAddress = (code: string) => addressOf(getProofFile.path, { code }, {})

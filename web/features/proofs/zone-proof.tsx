@@ -1,23 +1,24 @@
-import type { ZoneName } from '../../../contract/zones.ts'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { lazyDialog } from '../../ui/frame/lazy-dialog.tsx'
 import { IconCertificate } from '../../ui/icons.ts'
-import { useCreateProof } from './proofs.queries.ts'
+import type { IssuedZoneProof } from './proofs.queries.ts'
 
 const ProofDialog = lazyDialog(() => import('./proof-dialog.tsx').then((file) => file.ProofDialog))
 
-interface ZoneProofProps {
-  zone: ZoneName
-  on: string
-}
-
 /** A phone opens no file by itself after a wait: the dialog has the link to press. */
-export function ZoneProof({ zone, on }: ZoneProofProps) {
-  const { mutate, isPending, data, reset } = useCreateProof()
-  const issue = () => {
+export function ZoneProof({ issued }: { issued: UseQueryResult<IssuedZoneProof> }) {
+  const [state, setState] = useState<'closed' | 'asked' | 'open'>('closed')
+  const { data } = issued
+  const ask = async () => {
     // A failure shows in the dialog.
     ProofDialog.preload().catch(() => undefined)
-    mutate({ zone_id: zone.id, on })
+    if (data) return setState('open')
+    setState('asked')
+    // One that is on its way is waited for; a failure is told as any other.
+    const { isSuccess } = await issued.refetch({ cancelRefetch: false })
+    setState(isSuccess ? 'open' : 'closed')
   }
   return (
     <>
@@ -26,12 +27,12 @@ export function ZoneProof({ zone, on }: ZoneProofProps) {
         needsNetwork
         variant="default"
         leftSection={<IconCertificate size={20} />}
-        loading={isPending}
-        onClick={issue}
+        loading={state === 'asked'}
+        onClick={() => void ask()}
       >
         Attestation
       </Button>
-      {data && <ProofDialog zone={zone} on={on} proof={data} onClose={reset} />}
+      {data && state === 'open' && <ProofDialog proof={data} onClose={() => setState('closed')} />}
     </>
   )
 }

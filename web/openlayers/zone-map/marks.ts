@@ -52,7 +52,8 @@ function writeMark(context: Canvas2D, text: string, size: number): void {
   context.fillText(text, 0, size * 0.06)
 }
 
-function drawHatch(context: Canvas2D, extent: number, color: string): void {
+/** Over a square of this extent, from 0,0 on. */
+export function drawHatch(context: Canvas2D, extent: number, color: string): void {
   context.strokeStyle = color
   context.lineWidth = HATCH_WIDTH
   context.beginPath()
@@ -129,7 +130,8 @@ function fillDisc(context: Canvas2D, radius: number, color: string): void {
   context.fill()
 }
 
-function paintMark(context: Canvas2D, style: ZoneStyle, size: number): void {
+/** Centred on 0,0. */
+export function paintMark(context: Canvas2D, style: ZoneStyle, size: number): void {
   context.fillStyle = context.strokeStyle = style.text ?? textOn(style.fill)
   drawMark(context, style.mark, size)
 }

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { ExportFormat } from '../../../contract/core/exports.ts'
-import { saveFile } from '../../lib/save-file.ts'
+import { saveFile } from '../../lib/sharing/save-file.ts'
 import { showSuccess } from '../../lib/toasts.ts'
 import { useAction } from '../../lib/use-action.ts'
 

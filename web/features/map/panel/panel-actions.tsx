@@ -13,7 +13,7 @@ import { AskQuote } from '../../quotes/ask-quote.tsx'
 import styles from './panel-actions.module.css'
 import type { ZonePosterProps } from './zone-poster.tsx'
 
-const SendDialog = lazyDialog(() => import('./send-dialog.tsx').then((file) => file.SendDialog))
+const SendDialog = lazyDialog(() => import('../send/send-dialog.tsx').then((file) => file.SendDialog))
 const ZonePoster = lazyPart(() => import('./zone-poster.tsx').then((file) => file.ZonePoster), { failed: () => null })
 
 interface PanelActionsProps {

@@ -1,7 +1,8 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { LOGO_TYPES, type Logo, MAP_TYPE_LABELS, type PublicSettings } from '../../../../contract/operator.ts'
 import { conformityOf } from '../../../../contract/rules/texts/operator.accessibility.ts'
 import { useEntityForm } from '../../../lib/form/use-entity-form.ts'
+import { useObjectAddress } from '../../../lib/sharing/use-object-address.ts'
 import { Button } from '../../../ui/button.tsx'
 import { EntityForm } from '../../../ui/form/entity-form.tsx'
 import { FileDrop } from '../../../ui/form/file-drop.tsx'
@@ -97,7 +98,7 @@ function LogoForm({ settings: { operator_name, logo }, onDone }: LogoFormProps) 
     onDone,
   })
   const { file } = form.draft
-  const address = useAddressOf(file)
+  const address = useObjectAddress(file) ?? undefined
   return (
     <EntityForm
       form={form}
@@ -122,18 +123,6 @@ function LogoForm({ settings: { operator_name, logo }, onDone }: LogoFormProps) 
       />
     </EntityForm>
   )
-}
-
-/** Until another one is chosen, or the form is gone. */
-function useAddressOf(file: File | null) {
-  const [address, setAddress] = useState<string>()
-  useEffect(() => {
-    if (!file) return
-    const made = URL.createObjectURL(file)
-    setAddress(made)
-    return () => URL.revokeObjectURL(made)
-  }, [file])
-  return address
 }
 
 interface LogoPreviewProps {

@@ -1,4 +1,5 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
+import { useObjectAddress } from '../../../lib/sharing/use-object-address.ts'
 import { Empty } from '../../../ui/empty.tsx'
 import styles from './previews.module.css'
 import { ScrollArea } from './scroll-area.tsx'
@@ -22,14 +23,4 @@ export function ImagePreview({ file, zoom }: { file: File; zoom: number }) {
       )}
     </ScrollArea>
   )
-}
-
-function useObjectAddress(file: File) {
-  const [address, setAddress] = useState<string | null>(null)
-  useEffect(() => {
-    const made = URL.createObjectURL(file)
-    setAddress(made)
-    return () => URL.revokeObjectURL(made)
-  }, [file])
-  return address
 }

@@ -1,5 +1,6 @@
 import { once } from '../../../../contract/core/once.ts'
 import type { ResultFile } from '../../../../contract/results.files.ts'
+import { canShare, share } from '../../../lib/sharing/share.ts'
 import { showInfo } from '../../../lib/toasts.ts'
 import { Button } from '../../../ui/button.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
@@ -62,13 +63,12 @@ export const PreviewBar = ({ resultId, file, data, zoom, onZoom }: PreviewBarPro
 
 /** Only of what has come: a phone asks for the press to be a moment ago. */
 function Share({ file }: { file: File }) {
-  const files = [file]
-  if (!('canShare' in navigator && navigator.canShare({ files }))) return null
-  const failed = (error: Error) => {
-    if (error.name !== 'AbortError') showInfo('Le fichier n’a pas pu être partagé.')
+  if (!canShare(file)) return null
+  const passOn = async () => {
+    if (!(await share({ files: [file] }))) showInfo('Le fichier n’a pas pu être partagé.')
   }
   return (
-    <IconButton label="Partager" title="Partager" onClick={() => navigator.share({ files }).catch(failed)}>
+    <IconButton label="Partager" title="Partager" onClick={() => void passOn()}>
       <IconShare size={22} />
     </IconButton>
   )

@@ -1,18 +1,12 @@
 import { unrolledBox } from '../../../../contract/rules/zones.boxes.ts'
 import type { Zone } from '../../../../contract/zones.ts'
+import { tileX, tileY } from '../../zones/tile-grid.ts'
 
 /** As the map asks: tiles of 512 px, the closest of which hold the full shapes (web/openlayers/tiles/tile-layers.ts). */
 const ZOOMS = [4, 5, 6, 7, 8, 9, 10]
 /** On each side of the zone, in tiles: what a phone shows around it. */
 const AROUND = 0.6
 const MAX_TILES = 250
-
-const RADIANS = Math.PI / 180
-
-/** Web Mercator, in tiles from the upper left corner of the world. */
-const tileX = (longitude: number, zoom: number) => ((longitude + 180) / 360) * 2 ** zoom
-const tileY = (latitude: number, zoom: number) =>
-  ((1 - Math.asinh(Math.tan(latitude * RADIANS)) / Math.PI) / 2) * 2 ** zoom
 
 const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => from + index)
 

@@ -1,5 +1,5 @@
 import type { ZoneName } from '../../../../../contract/zones.ts'
-import { saveFile } from '../../../../lib/save-file.ts'
+import { saveFile } from '../../../../lib/sharing/save-file.ts'
 import { showInfo } from '../../../../lib/toasts.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { MoreMenu } from '../../../../ui/data-table/more-menu.tsx'

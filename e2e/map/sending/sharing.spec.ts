@@ -1,0 +1,110 @@
+import type { Page } from '@playwright/test'
+import { openSession } from '../../support/sessions.ts'
+import { doubleTap, expect, test } from '../../support/visitor.ts'
+
+interface SharedByStub {
+  title?: string
+  url?: string
+  files: { name: string; type: string; size: number }[]
+}
+
+/** A device that passes on files, one list of applications at a time; what it was given is in `window.passedOn`. */
+async function withSharing(page: Page, answer: 'done' | 'AbortError' | 'NotAllowedError' = 'done') {
+  await page.addInitScript((answer) => {
+    const passedOn: object[] = []
+    let isOpen = false
+    Object.assign(window, { passedOn })
+    Object.assign(navigator, {
+      canShare: ({ files }: ShareData) => (files?.length ?? 0) > 0,
+      share: async ({ files = [], ...rest }: ShareData) => {
+        if (isOpen) throw new DOMException('', 'InvalidStateError')
+        isOpen = true
+        await new Promise(requestAnimationFrame)
+        isOpen = false
+        passedOn.push({ ...rest, files: files.map(({ name, type, size }) => ({ name, type, size })) })
+        if (answer !== 'done') throw new DOMException('', answer)
+      },
+    })
+  }, answer)
+}
+
+const passedOn = (page: Page): Promise<SharedByStub[]> => page.evaluate(() => Reflect.get(window, 'passedOn'))
+
+async function openSending(page: Page) {
+  await openSession(page, 'client')
+  await page.goto('/app/map?zone=56.08.2')
+  await page.getByRole('button', { name: 'Envoyer' }).click()
+}
+
+test('an attestation is sent in three presses from the open zone: the file itself', async ({ page }) => {
+  await withSharing(page)
+  await openSending(page)
+  await page.getByRole('button', { name: 'Attestation' }).click()
+  await page.getByRole('dialog', { name: 'Attestation prête' }).getByRole('button', { name: 'Partager' }).click()
+  await expect.poll(() => passedOn(page)).toHaveLength(1)
+  const [{ files } = { files: [] }] = await passedOn(page)
+  expect(files).toEqual([
+    {
+      name: expect.stringMatching(/^attestation-56\.08\.2-\d{4}-\d\d-\d\d\.pdf$/),
+      type: 'application/pdf',
+      size: expect.any(Number),
+    },
+  ])
+  expect(files[0]?.size).toBeGreaterThan(5000)
+})
+
+test('a picture is sent in two presses, and saved by none however quickly one presses again', async ({ page }) => {
+  await withSharing(page)
+  const saved: string[] = []
+  page.on('download', (download) => saved.push(download.suggestedFilename()))
+  await openSending(page)
+  await doubleTap(page.getByRole('button', { name: 'Partager l’image' }).and(page.locator(':not([aria-disabled])')))
+  await expect.poll(() => passedOn(page)).toHaveLength(1)
+  const [{ files } = { files: [] }] = await passedOn(page)
+  expect(files).toMatchObject([{ name: expect.stringMatching(/^zone-56\.08\.2-.*\.png$/), type: 'image/png' }])
+  expect(saved).toEqual([])
+})
+
+test('what the person gives up is let be; what the device refuses is saved as a file', async ({ page }) => {
+  await withSharing(page, 'AbortError')
+  await openSending(page)
+  const button = page.getByRole('button', { name: 'Partager l’image' })
+  await button.click()
+  await expect.poll(() => passedOn(page)).toHaveLength(1)
+  await expect(page.getByRole('status').filter({ hasText: /Error|partagé/ })).toHaveCount(0)
+
+  await page.evaluate(() => {
+    Object.assign(navigator, { share: () => Promise.reject(new DOMException('', 'NotAllowedError')) })
+  })
+  const saved = page.waitForEvent('download')
+  await button.click()
+  expect((await saved).suggestedFilename()).toMatch(/^zone-56\.08\.2-.*\.png$/)
+})
+
+test('where files are not passed on, the picture is saved or copied', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'canShare'))
+  await openSending(page)
+  const saved = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Enregistrer l’image' }).click()
+  expect((await saved).suggestedFilename()).toMatch(/^zone-56\.08\.2-.*\.png$/)
+  await page.getByRole('button', { name: 'Copier l’image' }).click()
+  await expect(page.getByText('Image copiée')).toBeVisible()
+  const types = await page.evaluate(async () => (await navigator.clipboard.read()).flatMap((one) => one.types))
+  expect(types).toEqual(['image/png'])
+})
+
+test('closed while its picture is drawn, and opened again, the dialog asks for one attestation', async ({ page }) => {
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (request.url().endsWith('/proofs')) asked.push(request.method())
+  })
+  await openSending(page)
+  const dialog = page.getByRole('dialog', { name: 'Envoyer' })
+  await expect(dialog).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+  await page.getByRole('button', { name: 'Envoyer' }).click()
+  await expect(dialog.getByRole('img')).toBeVisible()
+  expect(asked).toEqual(['POST'])
+})

@@ -1,0 +1,205 @@
+import { expect, test } from 'vitest'
+import { DEMO_NOTICE } from '../../../../contract/core/demo.ts'
+import { NO_PERMIT } from '../../../../contract/proofs.ts'
+import type { Ranking, RankingType } from '../../../../contract/rankings.ts'
+import { NOTICE, type Scale } from '../../../../contract/scales.ts'
+import type { Sampling, Zone } from '../../../../contract/zones.ts'
+import type { IssuedZoneProof } from '../../proofs/proofs.queries.ts'
+import { UNRANKED } from '../../scales/scales.rules.ts'
+import type { DataAge } from '../panel/freshness.rules.ts'
+import { altOf, checkTexts, dayText, type PictureInput, pictureName, pictureOf } from './picture.rules.ts'
+
+const CLASSES: [string, string, number | null][] = [
+  ['faible', 'Faible', null],
+  ['elevee', 'Élevée', 100],
+]
+const scaleOf = (type: RankingType, label: string): Scale => ({
+  ...{ type, label, unit: 'UFP/g', validity_days: 28, ranking_days: 28, names: [], version: 1 },
+  classes: CLASSES.map(([key, word, min]) => ({ ...UNRANKED, key, label: word, min, advice: `Conseil ${word}.` })),
+})
+const SCALES = [scaleOf('phages', 'Classification Phages'), scaleOf('arn_f', 'ARN F-spécifiques infectieux')]
+
+const ranked = (key: string, value: number | null = 4): Ranking => ({
+  id: 1,
+  class: key,
+  value,
+  below_limit: false,
+  starts_on: '2026-11-24',
+  ends_on: '2026-12-21',
+})
+const sampled = (sampled_on: string, key: string, value: number): Sampling => ({
+  sampled_on,
+  class: key,
+  value,
+  below_limit: false,
+})
+
+interface ZoneFacts {
+  phages?: Ranking | null
+  arn_f?: Ranking | null
+  sampling?: Sampling | null
+}
+
+const zoneOf = ({
+  phages = ranked('faible'),
+  arn_f = ranked('elevee', 150),
+  sampling = null,
+}: ZoneFacts = {}): Zone => ({
+  id: 7,
+  code: '56.08.2',
+  name: 'Baie de Quiberon',
+  department: '56',
+  aliases: [],
+  center: [-3.05, 47.52],
+  bbox: [-3.11, 47.47, -2.98, 47.58],
+  updated_at: '2026-11-26T09:00:00Z',
+  last_sampled_on: null,
+  rankings: { phages, arn_f },
+  last_samplings: { phages: null, arn_f: sampling },
+  last_changes: { phages: null, arn_f: null },
+})
+
+const SETTINGS: PictureInput['settings'] = {
+  ...{ operator_name: 'ACTALIA', contact_email: '', contact_phone: '', funder_note: '', activation_note: '' },
+  ...{ country_layers: false, map_type: 'both', closure_links: '', accessibility_state: 'not-assessed' },
+  ...{ accessibility_rate: null, version: 1, logo: null, terms_version: 1, demo: false, demo_mails: false },
+  ...{ sends_mails: true, sends_sms: false, coast_version: 'a' },
+}
+
+const NOW = new Date('2026-11-26T08:31:00Z')
+const CHECKED: DataAge = { state: 'checked', checkedAt: NOW.getTime() - 10_000 }
+
+const PROOF: IssuedZoneProof = {
+  ...{ code: 'K7QM-2Z0X-91AB-CDEF', url: 'https://estran.example/verification/K7QM-2Z0X-91AB-CDEF' },
+  ...{ issued_at: '2026-11-26T08:30:00Z', came_at: NOW.getTime() - 5000, on: '2026-11-26', operator_name: 'ACTALIA' },
+  ...{ notice: NOTICE, corrected: false, now: null },
+  zone: { id: 7, code: '56.08.2', name: 'Baie de Quiberon', department: '56' },
+  situations: [
+    {
+      ...{ type: 'phages', label: 'Classification Phages', unit: 'UFP/g', last_sampling: null },
+      ranking: { ...ranked('elevee', 900), label: 'Élevée', fill: '#D7191C', text: '#FFFFFF', mark: '■' },
+    },
+    { type: 'arn_f', label: 'ARN F-spécifiques infectieux', unit: 'UFP/g', last_sampling: null, ranking: null },
+  ],
+}
+
+const made = (input: Partial<PictureInput> = {}) =>
+  pictureOf({
+    ...{ zone: zoneOf(), scales: SCALES, day: null, age: CHECKED, settings: SETTINGS, proof: null, now: NOW },
+    origin: 'https://estran.example',
+    ...input,
+  })
+
+test('without attestation it says what the screen says, the worse class first, and leads to the map', () => {
+  const picture = made()
+  expect(dayText(picture)).toBe('Situation du 26\u00A0nov.\u00A02026')
+  expect(picture.classes).toMatchObject([
+    {
+      type: 'ARN F-spécifiques infectieux, indicateur viral',
+      look: { label: 'Élevée' },
+      load: '150\u00A0UFP/g',
+      advice: 'Conseil Élevée.',
+      period: 'Valable du 24\u00A0nov. au 21\u00A0déc.',
+    },
+    { type: 'Classification Phages, indicateur fécal', look: { label: 'Faible' }, load: '4\u00A0UFP/g' },
+  ])
+  expect(picture).toMatchObject({ warnings: [], notices: [NOTICE], department: 'Morbihan', operator: 'ACTALIA' })
+  expect(picture.check).toEqual({ url: 'https://estran.example/app/map?zone=56.08.2', code: null })
+  expect(checkTexts(picture).title).toBe('Classe du jour\u00A0: estran.example/app/map?zone=56.08.2')
+  expect(picture.made).toBe('Image faite le 26/11/2026 09:31 (heure de Paris)')
+  expect(pictureName(picture)).toBe('zone-56.08.2-2026-11-26.png')
+})
+
+test('with an attestation it says what that attests, though the screen says something milder, and leads to its check', () => {
+  const picture = made({ proof: PROOF, zone: zoneOf({ phages: ranked('faible'), arn_f: ranked('faible') }) })
+  expect(picture.classes.map(({ look, load }) => [look.label, load])).toEqual([
+    ['Élevée', '900\u00A0UFP/g'],
+    ['Non classée', ''],
+  ])
+  expect(picture.classes[0]?.advice).toBe('Conseil Élevée.')
+  expect(picture.check).toEqual({ url: PROOF.url, code: PROOF.code })
+  expect(picture.notices).toEqual([NO_PERMIT, NOTICE])
+  expect(checkTexts(picture)).toMatchObject({
+    title: 'Vérifier\u00A0: K7QM-2Z0X-91AB-CDEF',
+    texts: [expect.stringContaining('estran.example/verification')],
+  })
+  expect(picture.made).toBe('Attestation émise le 26/11/2026 09:30 (heure de Paris)')
+})
+
+const HEARD = Date.parse('2026-11-24T05:40:00Z')
+const CHANGED = 'la classe a pu changer'
+
+test.each<[string, DataAge, IssuedZoneProof | null, string, string[]]>([
+  ['checked', CHECKED, null, '2026-11-26', []],
+  ['a screen that slept', { state: 'checked', checkedAt: HEARD }, null, '2026-11-24', ['Vérification en cours']],
+  ['checked anew', { state: 'checking', checkedAt: HEARD }, null, '2026-11-24', ['Vérification en cours']],
+  [
+    'a server that fails',
+    { state: 'behind', checkedAt: HEARD },
+    null,
+    '2026-11-24',
+    ['Actualisation impossible', CHANGED],
+  ],
+  ['no network', { state: 'off', checkedAt: HEARD }, null, '2026-11-24', ['Hors connexion depuis le 24', CHANGED]],
+  ['an attestation that just came', { state: 'checking', checkedAt: HEARD }, PROOF, '2026-11-26', []],
+  ['no network since an attestation', { state: 'off', checkedAt: HEARD }, PROOF, '2026-11-26', ['Hors connexion']],
+])('%s: the day of what is known, and how far it can be trusted', (_case, age, proof, on, words) => {
+  const picture = made({ age, proof })
+  expect(picture.on).toBe(on)
+  expect(picture.warnings).toHaveLength(words.length === 0 ? 0 : 1)
+  for (const word of words) expect(picture.warnings[0]).toContain(word)
+})
+
+test('a past day says its day, and leads to the class of today', () => {
+  const picture = made({ day: '2026-01-15' })
+  expect(dayText(picture)).toBe('Situation du 15\u00A0janv.\u00A02026')
+  expect(picture.check.url).not.toContain('on=')
+  expect(picture.warnings).toEqual([])
+  expect(made({ day: '2026-01-15', age: { state: 'off', checkedAt: HEARD } }).warnings).toHaveLength(1)
+})
+
+test.each<[string, ZoneFacts, string, boolean]>([
+  ['what the class says', { sampling: sampled('2026-11-24', 'elevee', 150) }, 'Prélèvement du 24\u00A0nov.', false],
+  [
+    'something worse, after the class',
+    { arn_f: ranked('faible'), phages: null, sampling: sampled('2026-11-25', 'elevee', 150) },
+    'Prélèvement du 25\u00A0nov.\u00A0: Élevée, 150\u00A0UFP/g. Arrivé après ce classement\u00A0: la classe peut changer',
+    true,
+  ],
+  [
+    'what is old',
+    { sampling: sampled('2026-10-01', 'elevee', 150) },
+    'Prélèvement du 1\u00A0oct. (donnée ancienne)',
+    false,
+  ],
+  ['nothing, the value was typed', {}, 'valeur saisie, sans prélèvement', false],
+  ['nothing, and no class has a value', { arn_f: null, phages: null }, '', false],
+])('the last sampling found %s', (_case, facts, text, isOvertaken) => {
+  const shown = made({ zone: zoneOf(facts) }).classes.find(({ type }) => type.startsWith('ARN F'))
+  expect(shown).toMatchObject({ sampling: text, isOvertaken })
+})
+
+test('an unclassed zone, a demonstration and a code with a stroke are said as such', () => {
+  const zone = { ...zoneOf({ phages: null, arn_f: null }), code: '29/56 08' }
+  const picture = made({ zone, settings: { ...SETTINGS, demo: true } })
+  expect(picture.classes.map(({ look, period }) => [look.label, period])).toEqual([
+    ['Non classée', ''],
+    ['Non classée', ''],
+  ])
+  expect(picture.warnings).toEqual([DEMO_NOTICE])
+  expect(pictureName(picture)).toBe('zone-29-56-08-2026-11-26.png')
+})
+
+test('who does not see it is told all that it says', () => {
+  const picture = made({ proof: PROOF, age: { state: 'off', checkedAt: HEARD } })
+  const alt = altOf(picture)
+  const { title, texts } = checkTexts(picture)
+  const words = [
+    ...[picture.code, picture.name, picture.department, dayText(picture), picture.made, picture.operator, title],
+    ...[...texts, ...picture.warnings, ...picture.notices],
+    ...picture.classes.flatMap(({ type, look, load, advice, period, sampling }) => [
+      ...[type, look.label, load, advice, period, sampling],
+    ]),
+  ]
+  for (const word of words) expect(alt).toContain(word)
+})

@@ -1,0 +1,176 @@
+import { DEMO_NOTICE } from '../../../../contract/core/demo.ts'
+import { withFrenchSpaces } from '../../../../contract/core/french-spaces.ts'
+import type { PublicSettings } from '../../../../contract/operator.ts'
+import { NO_PERMIT, type ProofSituation } from '../../../../contract/proofs.ts'
+import { TYPED_VALUE } from '../../../../contract/rankings.ts'
+import { departmentName } from '../../../../contract/rules/zones.departments.ts'
+import { zoneTitle } from '../../../../contract/rules/zones.title.ts'
+import { NOTICE, type Scale, type ScaleClass } from '../../../../contract/scales.ts'
+import { formatDate, formatMoment, formatNearDay, formatValue, todayInParis } from '../../../lib/format.ts'
+import type { IssuedZoneProof } from '../../proofs/proofs.queries.ts'
+import { adviceOf, classByKey, INDICATORS, isOld, UNRANKED } from '../../scales/scales.rules.ts'
+import { isFoundBy, isNewer, mapAddress } from '../map.rules.ts'
+import { ageAt, type DataAge, freshnessText } from '../panel/freshness.rules.ts'
+import { periodText, shownClasses } from '../panel/zone-classes.rules.ts'
+import type { ZonePosterProps } from '../panel/zone-poster.tsx'
+
+/** One of the two classes, in words. */
+export interface PictureClass {
+  /** « Classification Phages, indicateur fécal » */
+  type: string
+  look: Pick<ScaleClass, 'key' | 'label' | 'fill' | 'text' | 'mark'>
+  /** « 12 UFP/g »; '' where no class is in force, or it has no value. */
+  load: string
+  advice: string
+  period: string
+  sampling: string
+  /** The last sampling found something else than the class says. */
+  isOvertaken: boolean
+}
+
+/** Where the code to scan leads. */
+export interface PictureCheck {
+  url: string
+  /** The code of an attestation; null where it leads to the zone on the map. */
+  code: string | null
+}
+
+/** All that the picture says. */
+export interface ZonePicture {
+  code: string
+  name: string
+  department: string
+  /** YYYY-MM-DD */
+  on: string
+  warnings: readonly string[]
+  classes: readonly PictureClass[]
+  notices: readonly string[]
+  check: PictureCheck
+  made: string
+  operator: string
+}
+
+export interface PictureInput extends ZonePosterProps {
+  settings: PublicSettings
+  /** Null where none could be issued. */
+  proof: IssuedZoneProof | null
+  /** Of the page. */
+  origin: string
+  now: Date
+}
+
+/** With an attestation the picture says what that attests; else what this device knows, and since when. */
+export function pictureOf({ zone, scales, day, age, settings, proof, origin, now }: PictureInput): ZonePicture {
+  const today = todayInParis(now)
+  const trust = ageAt(trustOf(age, proof), now.getTime())
+  const known = trust.checkedAt === null ? today : todayInParis(new Date(trust.checkedAt))
+  const on = proof?.on ?? day ?? known
+  const situations = proof?.situations ?? situationsOf({ zone, scales, day, age }, day ?? today)
+  const warning = trust.state === 'checked' ? '' : freshnessText(trust, today)
+  return {
+    code: zone.code,
+    name: proof?.zone.name ?? zone.name,
+    department: departmentName(zone.department),
+    on,
+    warnings: [settings.demo ? DEMO_NOTICE : '', warning].filter((one) => one !== ''),
+    classes: situations.map((one) => classOf(one, scales, day ?? today)),
+    notices: [...(proof ? [NO_PERMIT] : []), NOTICE],
+    check: proof
+      ? { url: proof.url, code: proof.code }
+      : { url: new URL(mapAddress({ zone: zone.code, type: null, on: null }), origin).href, code: null },
+    made: proof
+      ? `Attestation émise le ${formatMoment(proof.issued_at)} (heure de Paris)`
+      : `Image faite le ${formatMoment(now.toISOString())} (heure de Paris)`,
+    operator: proof?.operator_name ?? settings.operator_name,
+  }
+}
+
+/** An attestation that has just come is newer than what the screen still checks. */
+const trustOf = (age: DataAge, proof: IssuedZoneProof | null): DataAge =>
+  proof && (age.state === 'checking' || age.state === 'behind') ? { state: 'checked', checkedAt: proof.came_at } : age
+
+const situationsOf = ({ zone, scales }: ZonePosterProps, today: string): ProofSituation[] =>
+  shownClasses(zone, scales, today).map(({ scale, look, ranking, sampling }) => ({
+    type: scale.type,
+    label: scale.label,
+    unit: scale.unit,
+    ranking: ranking && { ...look, ...ranking },
+    last_sampling: sampling && { ...sampling, label: classByKey(scale, sampling.class).label },
+  }))
+
+function classOf(situation: ProofSituation, scales: readonly Scale[], today: string): PictureClass {
+  const { type, label, unit, ranking, last_sampling } = situation
+  const load = ranking && formatValue(ranking)
+  const scale = scales.find((one) => one.type === type)
+  const age = last_sampling && scale && isOld(last_sampling.sampled_on, scale, today) ? 'old' : 'recent'
+  const isSaid =
+    last_sampling === null ||
+    (ranking !== null && ranking.class === last_sampling.class && isFoundBy(ranking, last_sampling))
+  return {
+    type: `${label}, ${INDICATORS[type]}`,
+    look: ranking ? { ...ranking, key: ranking.class } : UNRANKED,
+    load: load ? `${load}\u00A0${unit}` : '',
+    advice: scale ? withFrenchSpaces(adviceOf(classByKey(scale, ranking?.class ?? null), age)) : '',
+    period: ranking ? periodText(ranking, today) : '',
+    sampling: samplingText(situation, today, { isSaid, isOld: age === 'old' }),
+    isOvertaken: !isSaid,
+  }
+}
+
+function samplingText(
+  { unit, ranking, last_sampling }: ProofSituation,
+  today: string,
+  is: { isSaid: boolean; isOld: boolean },
+) {
+  if (last_sampling === null) return ranking && ranking.value !== null ? TYPED_VALUE : ''
+  const { sampled_on, label } = last_sampling
+  const found = is.isSaid ? '' : `\u00A0: ${label ?? UNRANKED.label}, ${formatValue(last_sampling)}\u00A0${unit}`
+  const newer =
+    !is.isOld && isNewer(last_sampling, ranking) ? '. Arrivé après ce classement\u00A0: la classe peut changer' : ''
+  return `Prélèvement du ${formatNearDay(sampled_on, today)}${is.isOld ? ' (donnée ancienne)' : ''}${found}${newer}`
+}
+
+/** « Situation du 27 nov. 2026 » */
+export const dayText = ({ on }: Pick<ZonePicture, 'on'>) => `Situation du ${formatDate(on)}`
+
+/** The address without what nobody types. */
+export const typedAddress = (url: string) => url.replace(/^https?:\/\//, '')
+
+/** What the code to scan is for, as it stands beside it. */
+export function checkTexts({ check }: ZonePicture): { title: string; texts: readonly string[] } {
+  return check.code === null
+    ? { title: `Classe du jour\u00A0: ${typedAddress(check.url)}`, texts: ['Avec un compte.'] }
+    : {
+        title: `Vérifier\u00A0: ${check.code}`,
+        texts: [`Sans compte\u00A0: scannez, ou tapez ce code sur ${typedAddress(check.url).replace(/\/[^/]*$/, '')}`],
+      }
+}
+
+/** All that the picture says, for who does not see it. */
+export function altOf(picture: ZonePicture): string {
+  const { title, texts } = checkTexts(picture)
+  const classes = picture.classes.map(({ type, look, load, advice, period, sampling }) =>
+    sentences([`${type}\u00A0: ${look.label}${load && `, ${load}`}`, advice, period, sampling]),
+  )
+  return sentences([
+    `${zoneTitle(picture)}, ${picture.department}`,
+    dayText(picture),
+    ...picture.warnings,
+    ...classes,
+    ...picture.notices,
+    title,
+    ...texts,
+    picture.made,
+    picture.operator,
+  ])
+}
+
+const sentences = (texts: readonly string[]) =>
+  texts
+    .filter((one) => one !== '')
+    .map((one) => (/[.!?…]$/.test(one) ? one : `${one}.`))
+    .join(' ')
+
+/** « zone-56.08.2-2026-11-27.png » */
+export const pictureName = ({ code, on }: Pick<ZonePicture, 'code' | 'on'>) =>
+  `zone-${code.replace(/[^\w.-]+/g, '-')}-${on}.png`
