@@ -60,6 +60,7 @@ interface AlertNoticesTable {
   mail_id: string | null
   known_class: string | null
   sms_id: string | null
+  known_by_sms: string | null
 }
 
 interface PhonesTable {

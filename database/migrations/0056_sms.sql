@@ -24,8 +24,10 @@ ALTER TABLE alerts
   ADD COLUMN sms boolean NOT NULL DEFAULT false;
 
 ALTER TABLE alert_notices
-  -- Null: no SMS.
-  ADD COLUMN sms_id uuid;
+  -- Null: no SMS. Its row may be gone, where it had nothing to tell.
+  ADD COLUMN sms_id uuid,
+  -- As known_class, by SMS alone: a mail, or a device, may have named another class.
+  ADD COLUMN known_by_sms text;
 
 ALTER TABLE settings
   ADD COLUMN sms_month_max integer NOT NULL DEFAULT 2000 CHECK (sms_month_max >= 0);
@@ -48,7 +50,8 @@ ALTER TABLE mails
 CREATE INDEX mails_sms_held ON mails (sms_month) WHERE sms_month IS NOT NULL AND state IN ('waiting', 'retrying');
 
 -- The class that a person knows by SMS before an event, and whether an SMS of it is corrected. It goes back along events
--- whose SMS has not left: those that it corrects, and those of a day that had something to tell. `of_event`, `corrected`,
+-- whose SMS has not left: those that it corrects, and those of a day that had something to tell, as a dropped one has
+-- that names a reason. `of_event`, `corrected`,
 -- `own_class` and `at` are the event's; one that is only planned has none after it.
 CREATE FUNCTION class_known_by_sms(of_user integer, of_zone integer, of_type text, of_event integer, corrected integer,
     own_class text, at timestamptz, OUT class text, OUT is_correction boolean)
@@ -57,7 +60,7 @@ CREATE FUNCTION class_known_by_sms(of_user integer, of_zone integer, of_type tex
     WITH RECURSIVE chain AS (
       SELECT of_event AS id, corrected AS corrects_id, own_class AS class, at, false AS is_sent
       UNION ALL
-      SELECT e.id, e.corrects_id, coalesce(n.known_class, e.before ->> 'class'), e.queued_at, m.state IS NOT DISTINCT FROM 'sent'
+      SELECT e.id, e.corrects_id, coalesce(n.known_by_sms, e.before ->> 'class'), e.queued_at, m.state IS NOT DISTINCT FROM 'sent'
       FROM chain c
       JOIN LATERAL (SELECT * FROM alert_events WHERE zone_id = of_zone AND type = of_type AND id < c.id
         ORDER BY id DESC LIMIT 1) e ON true

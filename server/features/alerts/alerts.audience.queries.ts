@@ -5,7 +5,7 @@ import type { Db } from '../../lib/db/pool.ts'
 import { peopleWithDevices } from '../../lib/push/pushes.ts'
 import { lastMomentAt } from './alerts.digest.ts'
 import { CORRECTION, dueAfter, hasNotified, putOff } from './alerts.events.queries.ts'
-import { canBeAlerted, isTexted } from './alerts.recipients.queries.ts'
+import { canBeAlerted, isNamedInSms, isTexted } from './alerts.recipients.queries.ts'
 
 interface PlannedClass {
   zone_id: number
@@ -102,7 +102,13 @@ export async function countRecipients(db: Db, dueAt: string, planned: readonly P
       left join alert_events e on e.id = pending_id
       left join alert_notices n on n.event_id = e.id and n.user_id = users.id
       cross join lateral class_known_by_sms(users.id, c.zone_id, c.type, coalesce(e.id, ${NEXT_ID}), c.corrects_id,
-        case when n.event_id is null then was else ${KNOWN} end, c.due_at) by_sms
-      where ${isTexted(sql`c.type`, sql`by_sms.class`, sql`c.class`, sql`by_sms.is_correction`)}) people`.execute(db)
+        case when n.event_id is null then was else coalesce(n.known_by_sms, e.before ->> 'class') end, c.due_at) by_sms
+      where ${isTexted(
+        sql`c.type`,
+        sql`by_sms.class`,
+        sql`c.class`,
+        sql`(by_sms.is_correction or n.known_by_sms is not null
+          and ${isNamedInSms(sql`e`, sql`users.id`, sql`n.known_by_sms`)})`,
+      )}) people`.execute(db)
   return rows[0]?.people ?? 0
 }

@@ -101,19 +101,26 @@ export async function updatePendingEvents(
  * A message about one type also names the class of the other, though its own event still waits. Who has got such a
  * message knows the class that is taken back here, so that a correction tells them.
  */
-export const markTold = (db: Db, ids: readonly number[], changes: readonly SnapshotChange[]) =>
-  sql`update alert_notices n set known_class = coalesce(c.before ->> 'class', '')
+export async function markTold(db: Db, ids: readonly number[], changes: readonly SnapshotChange[]) {
+  const mark = (known: SqlPart, isNamed: SqlPart) =>
+    sql`update alert_notices n set ${known} = coalesce(c.before ->> 'class', '')
     from alert_events e
     join ${asRows(changes)} on c.zone_id = e.zone_id and c.type = e.type
-    where n.event_id = e.id and e.id = any(${ids}::int[]) and n.known_class is null
+    where n.event_id = e.id and e.id = any(${ids}::int[]) and n.${known} is null
       and e.before ->> 'class' is not distinct from e.after ->> 'class'
       -- A class that got better is not named before its own event.
       and coalesce(severity_of(e.type, c.before ->> 'class') >= severity_of(e.type, e.before ->> 'class'), true)
-      and (${isNamedInSms(sql`e`, sql`n.user_id`, sql`c.before ->> 'class'`)} or exists (select from alert_events other
-        join alert_notices told on told.event_id = other.id and told.user_id = n.user_id
-        left join mails m on m.id = told.mail_id
-        where other.zone_id = e.zone_id and other.type <> e.type and (m.state = 'sent' and m.ended_at >= e.at
-          or other.queued_at >= e.at and told.user_id in (${peopleWithDevices()}))))`.execute(db)
+      and ${isNamed}`.execute(db)
+  await mark(
+    sql`known_class`,
+    sql`exists (select from alert_events other
+      join alert_notices told on told.event_id = other.id and told.user_id = n.user_id
+      left join mails m on m.id = told.mail_id
+      where other.zone_id = e.zone_id and other.type <> e.type and (m.state = 'sent' and m.ended_at >= e.at
+        or other.queued_at >= e.at and told.user_id in (${peopleWithDevices()})))`,
+  )
+  await mark(sql`known_by_sms`, isNamedInSms(sql`e`, sql`n.user_id`, sql`c.before ->> 'class'`))
+}
 
 /**
  * Nobody is to know of it, and the next change is no correction of it. A correction stays: it may tell of what it
@@ -122,8 +129,9 @@ export const markTold = (db: Db, ids: readonly number[], changes: readonly Snaps
 export async function deleteReturned(db: Db, ids: readonly number[]): Promise<ReadonlySet<number>> {
   const { rows } = await sql<{ id: number }>`delete from alert_events e
     where id = any(${ids}::int[]) and corrects_id is null and before ->> 'class' is not distinct from after ->> 'class'
-      and not exists (select from alert_notices where event_id = e.id
-        and known_class is distinct from coalesce(e.after ->> 'class', '') and known_class is not null)
+      and not exists (select from alert_notices
+        cross join lateral (values (known_class), (known_by_sms)) by_means (known)
+        where event_id = e.id and known is distinct from coalesce(e.after ->> 'class', '') and known is not null)
     returning id`.execute(db)
   return new Set(rows.map(({ id }) => id))
 }
@@ -147,10 +155,11 @@ export async function insertEvents(db: Db, changes: readonly SnapshotChange[], d
 
 /** Who joins an event that waits already knows the class that `joined` changes. */
 export const insertNotices = (db: Db, events: readonly AlertEvent[], joined: readonly SnapshotChange[]) =>
-  sql`insert into alert_notices (event_id, user_id, known_class)
-    select e.id, users.id, case when c.zone_id is not null then coalesce(c.before ->> 'class', '') end
+  sql`insert into alert_notices (event_id, user_id, known_class, known_by_sms)
+    select e.id, users.id, joined.known, joined.known
     from alert_events e
     left join ${asRows(joined)} on c.zone_id = e.zone_id and c.type = e.type
+    cross join lateral (select case when c.zone_id is not null then coalesce(c.before ->> 'class', '') end as known) joined
     join alerts a on a.zone_id = e.zone_id
     join users on users.id = a.user_id and ${canBeAlerted}
     where e.id = any(${events.map(({ id }) => id)}::int[])

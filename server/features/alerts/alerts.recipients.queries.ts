@@ -78,16 +78,18 @@ const morning = (local: SqlPart) => sql`case when ${local}::time >= '22:00' or $
 const bySms = (): AlertMeans => ({
   knowledge: sql`join phones on phones.user_id = users.id and a.sms
     cross join lateral class_known_by_sms(users.id, l.zone_id, l.type, l.id, l.corrects_id,
-      coalesce(fn.known_class, l.before ->> 'class'), l.queued_at) known
+      coalesce(fn.known_by_sms, l.before ->> 'class'), l.queued_at) known
     cross join lateral (select known.class as known_class, phones.number, phones.end_code, known.is_correction
-      or fn.known_class is not null and ${isNamedInSms(sql`l`, sql`users.id`, sql`fn.known_class`)} as is_correction) k`,
+      or fn.known_by_sms is not null and ${isNamedInSms(sql`l`, sql`users.id`, sql`fn.known_by_sms`)} as is_correction) k`,
   columns: sql`, t.number, t.end_code,
     exists (select from alert_events e join alert_notices n on n.event_id = e.id and n.user_id = t.user_id
-      where e.zone_id = t.zone_id and e.type = t.type and e.id > t.id and n.sms_id is not null) as is_followed,
+      left join mails m on m.id = n.sms_id
+      where e.zone_id = t.zone_id and e.type = t.type and e.id > t.id and n.sms_id is not null
+        and (m.state is distinct from 'dropped' or m.error not in ('EDAY', 'EMONTH'))) as is_followed,
+    t.queued_at <= ${clock.now()}::timestamptz - make_interval(hours => ${SMS_HOURS}) as is_too_old,
     case when severity_of(t.type, t.after ->> 'class') <= severity_of(t.type, t.known_class)
       then ${morning(sql`(${clock.now()}::timestamptz at time zone 'Europe/Paris')`)} end as held_until`,
-  isTold: sql`t.queued_at > ${clock.now()}::timestamptz - make_interval(hours => ${SMS_HOURS})
-    and ${isTexted(sql`t.type`, sql`t.known_class`, sql`t.after ->> 'class'`, sql`t.is_correction`)}`,
+  isTold: isTexted(sql`t.type`, sql`t.known_class`, sql`t.after ->> 'class'`, sql`t.is_correction`),
 })
 
 /** A change for someone's telephone. */
@@ -95,8 +97,9 @@ export interface TextedChange extends ClassChange {
   number: string
   /** Of the link that ends these messages. */
   end_code: string
-  /** A later event has a message of its own. */
+  /** A later event has a message of its own, which may leave. */
   is_followed: boolean
+  is_too_old: boolean
   /** Null: it may leave. */
   held_until: string | null
 }

@@ -129,6 +129,7 @@ const HELD: [string, TimedStep[], string[]][] = [
   ['not as bad meanwhile, much later', [[0, 'elevee'], [5000, 'moderee']], ['Faible > MODEREE']],
   ['better meanwhile, much later', [[0, 'elevee'], [5000, 'faible']], []],
   ['worse, better and worse again meanwhile', [[0, 'elevee'], [5000, 'faible'], [9000, 'elevee']], ['Faible > ELEVEE']],
+  ['not as bad meanwhile, a day later', [[0, 'elevee'], [86_000, 'moderee']], ['Faible > MODEREE']],
   ['a day old', [[0, 'elevee'], [86_400 + 120, 'elevee']], []],
 ]
 

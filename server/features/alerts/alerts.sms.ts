@@ -12,6 +12,7 @@ export const alertsSms = (publicUrl: string): Pick<SmsWriters, 'sms-alert'> => (
     if (!change) return null
     // Its row stays, so that the later message begins at the class which this one would have changed.
     if (change.is_followed) throw new DroppedMessage('ELATER')
+    if (change.is_too_old) throw new DroppedMessage('EOLD')
     if (change.held_until !== null) throw new PutOff(new Date(change.held_until))
     const link = endLinkOf(publicUrl, change.end_code)
     const text = smsOf(change, await listScalesWithClasses(db), link)
