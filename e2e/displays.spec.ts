@@ -144,7 +144,7 @@ test('a list that has nothing yet says what comes there, or how to begin', async
     ['/admin/zones', 'Importez les zones officielles, ou créez la première.'],
     ['/admin/news', /^Ajoutez-en une avec/],
     ['/admin/quotes', /^Les demandes que vos clients font/],
-    ['/admin/mails', /^Chaque mail envoyé paraîtra ici/],
+    ['/admin/mails', /^Chaque message envoyé paraîtra ici/],
     ['/app/results', /arrivent ici, ou s’ajoutent avec/],
   ] as const) {
     await page.goto(`${path}?search=zzz`)

@@ -47,11 +47,13 @@ interface CallParts {
   /** Called with the bytes of the file that have left. */
   onBytes?: (sent: number) => void
   signal?: AbortSignal
+  /** The device may answer in place of the server, of which its answer then says nothing. */
+  isKept?: boolean
 }
 
 type UploadInput = Pick<CallParts, 'onBytes'> & { file: File }
 type CallInputWithFile<E extends Endpoint> = CallInput<E> & (E['upload'] extends string ? UploadInput : unknown)
-type WithSignal<E extends Endpoint> = CallInputWithFile<E> & { signal?: AbortSignal }
+type WithSignal<E extends Endpoint> = CallInputWithFile<E> & Pick<CallParts, 'signal' | 'isKept'>
 type CallArguments<E extends Endpoint> = keyof CallInputWithFile<E> extends never
   ? [input?: WithSignal<E>]
   : [input: WithSignal<E>]
@@ -160,7 +162,7 @@ async function answerOf(endpoint: Endpoint, parts: CallParts): Promise<Response>
 }
 
 async function send({ method, path, upload }: Endpoint, parts: CallParts) {
-  const { params = {}, query = {}, body, file, onBytes, signal } = parts
+  const { params = {}, query = {}, body, file, onBytes, signal, isKept } = parts
   const headers = new Headers({ Accept: 'application/json' })
   if (method !== 'GET') headers.set('X-XSRF-TOKEN', readCookie('XSRF-TOKEN') ?? '')
   if (body !== undefined) headers.set('Content-Type', 'application/json')
@@ -179,11 +181,11 @@ async function send({ method, path, upload }: Endpoint, parts: CallParts) {
             signal: signal ?? null,
             body: form ?? (body === undefined ? null : JSON.stringify(body)),
           })
-    if (before === losses) setReached(true)
+    if (before === losses && !isKept) setReached(true)
     return answer
   } catch (error) {
     if (signal?.aborted) throw error
-    setReached(false)
+    if (!isKept) setReached(false)
     throw new CallError(0, { message: 'Le serveur ne répond pas. Vérifiez votre connexion.' })
   }
 }

@@ -45,11 +45,6 @@ export function SheetContent(props: SheetContentProps) {
   if (isList && !hasListed) setListed(true)
   return (
     <>
-      {hasListed && (
-        <Activity mode={isList ? 'visible' : 'hidden'}>
-          <ListContent {...props} isShown={isList} />
-        </Activity>
-      )}
       {!isList && (
         <div className={styles.content} key={view === 'zone' ? chosen?.id : view}>
           {view === 'question' && <StartZoneQuestion onChoose={screen.chooseStartZone} onLater={screen.skipQuestion} />}
@@ -67,6 +62,12 @@ export function SheetContent(props: SheetContentProps) {
           )}
           <PageFooter />
         </div>
+      )}
+      {/* Behind what is shown, whose title and footer are found first. */}
+      {hasListed && (
+        <Activity mode={isList ? 'visible' : 'hidden'}>
+          <ListContent {...props} isShown={isList} />
+        </Activity>
       )}
     </>
   )

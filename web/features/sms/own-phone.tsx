@@ -129,7 +129,7 @@ function CodeForm({ code: { number, expires_at }, isOver, hasFocus, onProved, on
   return (
     <form onSubmit={submit} noValidate className={styles.form}>
       <p>
-        Un code part par SMS au <strong className={styles.number}>{numberText(number)}</strong>.{' '}
+        Un code a été demandé pour le <strong className={styles.number}>{numberText(number)}</strong>.{' '}
         {isOver ? OVER : <CodeTime key={expires_at} expiresAt={expires_at} />}
       </p>
       <FormMessage text={message ?? error?.message ?? null} />

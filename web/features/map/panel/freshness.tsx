@@ -24,6 +24,8 @@ function useNow() {
   const [now, setNow] = useState(() => Date.now())
   useEffect(() => {
     const look = () => setNow(Date.now())
+    // It may have been hidden for long.
+    look()
     const timer = setInterval(look, REFRESH / 2)
     document.addEventListener('visibilitychange', look)
     return () => {

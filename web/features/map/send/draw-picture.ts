@@ -26,7 +26,7 @@ const DENSITIES = [
   { scale: 1, hasAdvice: true },
   { scale: 0.93, hasAdvice: true },
   { scale: 0.86, hasAdvice: true },
-  { scale: 0.86, hasAdvice: false },
+  { scale: 0.76, hasAdvice: true },
   { scale: 0.72, hasAdvice: false },
 ] as const
 export type PictureDensity = (typeof DENSITIES)[number]
@@ -45,9 +45,11 @@ export async function drawPicture(picture: ZonePicture, loadOutline: LoadOutline
   if (!context) throw new Error('This browser gives no 2D canvas')
   context.fillStyle = paper
   context.fillRect(0, 0, SIZE.width, SIZE.height)
-  const blocks = fittingBlocks(context, picture, SIZE.height - BOTTOM - GAP - MIN_MAP)
+  const { blocks, hasAdvice } = fittingBlocks(context, picture, SIZE.height - BOTTOM - GAP - MIN_MAP)
   const mapHeight = Math.floor(SIZE.height - BOTTOM - GAP - column(blocks, GAP).height)
-  const outline = mapHeight < MIN_MAP ? null : await loadOutline(SIZE.width / mapHeight).catch(() => null)
+  // The map goes before the advice does.
+  const isMapped = hasAdvice && mapHeight >= MIN_MAP
+  const outline = isMapped ? await inTime(loadOutline(SIZE.width / mapHeight)) : null
   const [first] = picture.classes
   if (outline && first) {
     drawMap(context, outline, first.look, { width: SIZE.width, height: mapHeight })
@@ -58,22 +60,31 @@ export async function drawPicture(picture: ZonePicture, loadOutline: LoadOutline
   return pngOf(canvas, context)
 }
 
+/** What a slow network may take for the map's tiles. */
+const PATIENCE_MS = 3000
+
+const inTime = (outline: Promise<MapOutline | null>) =>
+  Promise.race([
+    outline.catch(() => null),
+    new Promise<null>((resolve) => setTimeout(() => resolve(null), PATIENCE_MS)),
+  ])
+
 /** Without a map all is larger, and stands further apart. */
 function drawAlone(context: CanvasRenderingContext2D, picture: ZonePicture) {
   const room = SIZE.height - BOTTOM - NO_MAP
-  const blocks = fittingBlocks(context, picture, room)
+  const { blocks } = fittingBlocks(context, picture, room)
   const free = room - column(blocks, GAP).height
   column(blocks, GAP + Math.max(0, free) / (blocks.length - 1)).draw(NO_MAP + Math.min(0, free))
 }
 
 /** In the best way for which there is room. */
-function fittingBlocks(context: CanvasRenderingContext2D, picture: ZonePicture, room: number): PictureBlock[] {
-  let blocks: PictureBlock[] = []
+function fittingBlocks(context: CanvasRenderingContext2D, picture: ZonePicture, room: number) {
+  let fitting: { blocks: PictureBlock[]; hasAdvice: boolean } = { blocks: [], hasAdvice: false }
   for (const density of DENSITIES) {
-    blocks = blocksOf(context, picture, density)
-    if (column(blocks, GAP).height <= room) return blocks
+    fitting = { blocks: blocksOf(context, picture, density), hasAdvice: density.hasAdvice }
+    if (column(fitting.blocks, GAP).height <= room) break
   }
-  return blocks
+  return fitting
 }
 
 function blocksOf(context: CanvasRenderingContext2D, picture: ZonePicture, density: PictureDensity): PictureBlock[] {
@@ -135,14 +146,20 @@ function warningBlock(context: CanvasRenderingContext2D, warning: string, scale:
 
 /** Some applications refuse more, and a foreshore has little network. */
 const MAX_BYTES = 300_000
-const FEWER_SHADES = 16
+/** Of each channel's byte, the upper half. */
+const FEWER_SHADES = 0xf0f0f0f0
+const OPAQUE = 0xff000000
 
 async function pngOf(canvas: HTMLCanvasElement, context: CanvasRenderingContext2D): Promise<Blob> {
   const png = await encoded(canvas)
   if (png.size < MAX_BYTES) return png
   // The edges of letters and shores take the most room: nobody sees that they have fewer shades.
   const image = context.getImageData(0, 0, canvas.width, canvas.height)
-  for (const [at, value] of image.data.entries()) image.data[at] = Math.round(value / FEWER_SHADES) * FEWER_SHADES
+  const pixels = new Uint32Array(image.data.buffer)
+  for (let at = 0; at < pixels.length; at++) {
+    const shade = (pixels[at] ?? 0) & FEWER_SHADES
+    pixels[at] = shade | (shade >>> 4) | OPAQUE
+  }
   context.putImageData(image, 0, 0)
   return encoded(canvas)
 }

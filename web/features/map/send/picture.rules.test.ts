@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { DEMO_NOTICE } from '../../../../contract/core/demo.ts'
+import { withFrenchSpaces } from '../../../../contract/core/french-spaces.ts'
 import { NO_PERMIT } from '../../../../contract/proofs.ts'
 import type { Ranking, RankingType } from '../../../../contract/rankings.ts'
 import { NOTICE, type Scale } from '../../../../contract/scales.ts'
@@ -9,6 +10,8 @@ import { UNRANKED } from '../../scales/scales.rules.ts'
 import type { DataAge } from '../panel/freshness.rules.ts'
 import { altOf, checkTexts, dayText, type PictureInput, pictureName, pictureOf } from './picture.rules.ts'
 
+/** No line of the picture begins with its colon. */
+const SHOWN_NOTICE = withFrenchSpaces(NOTICE)
 const CLASSES: [string, string, number | null][] = [
   ['faible', 'Faible', null],
   ['elevee', 'Élevée', 100],
@@ -103,7 +106,7 @@ test('without attestation it says what the screen says, the worse class first, a
     },
     { type: 'Classification Phages, indicateur fécal', look: { label: 'Faible' }, load: '4\u00A0UFP/g' },
   ])
-  expect(picture).toMatchObject({ warnings: [], notices: [NOTICE], department: 'Morbihan', operator: 'ACTALIA' })
+  expect(picture).toMatchObject({ warnings: [], notices: [SHOWN_NOTICE], department: 'Morbihan', operator: 'ACTALIA' })
   expect(picture.check).toEqual({ url: 'https://estran.example/app/map?zone=56.08.2', code: null })
   expect(checkTexts(picture).title).toBe('Classe du jour\u00A0: estran.example/app/map?zone=56.08.2')
   expect(picture.made).toBe('Image faite le 26/11/2026 09:31 (heure de Paris)')
@@ -118,7 +121,7 @@ test('with an attestation it says what that attests, though the screen says some
   ])
   expect(picture.classes[0]?.advice).toBe('Conseil Élevée.')
   expect(picture.check).toEqual({ url: PROOF.url, code: PROOF.code })
-  expect(picture.notices).toEqual([NO_PERMIT, NOTICE])
+  expect(picture.notices).toEqual([NO_PERMIT, SHOWN_NOTICE])
   expect(checkTexts(picture)).toMatchObject({
     title: 'Vérifier\u00A0: K7QM-2Z0X-91AB-CDEF',
     texts: [expect.stringContaining('estran.example/verification')],

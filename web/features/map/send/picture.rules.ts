@@ -74,7 +74,7 @@ export function pictureOf({ zone, scales, day, age, settings, proof, origin, now
     on,
     warnings: [settings.demo ? DEMO_NOTICE : '', warning].filter((one) => one !== ''),
     classes: situations.map((one) => classOf(one, scales, day ?? today)),
-    notices: [...(proof ? [NO_PERMIT] : []), NOTICE],
+    notices: [...(proof ? [NO_PERMIT] : []), NOTICE].map(withFrenchSpaces),
     check: proof
       ? { url: proof.url, code: proof.code }
       : { url: new URL(mapAddress({ zone: zone.code, type: null, on: null }), origin).href, code: null },
@@ -139,7 +139,10 @@ export const typedAddress = (url: string) => url.replace(/^https?:\/\//, '')
 /** What the code to scan is for, as it stands beside it. */
 export function checkTexts({ check }: ZonePicture): { title: string; texts: readonly string[] } {
   return check.code === null
-    ? { title: `Classe du jour\u00A0: ${typedAddress(check.url)}`, texts: ['Avec un compte.'] }
+    ? {
+        title: `Classe du jour\u00A0: ${typedAddress(check.url)}`,
+        texts: ['Il faut un compte Estran pour ouvrir cette page.'],
+      }
     : {
         title: `Vérifier\u00A0: ${check.code}`,
         texts: [`Sans compte\u00A0: scannez, ou tapez ce code sur ${typedAddress(check.url).replace(/\/[^/]*$/, '')}`],

@@ -33,7 +33,7 @@ export async function loadOutline(
     tilesOf(view).map(async (place): Promise<OutlineTile> => {
       const { x, y, column } = place
       const tile = { z: String(view.zoom), x: String(column), y: String(y) }
-      const params = (version: string) => ({ params: { version, ...tile } })
+      const params = (version: string) => ({ params: { version, ...tile }, isKept: true })
       const coast = callBytes(getCoastTile, params(versions.coast)).catch(() => null)
       const zones = readShapes(await callBytes(getZoneTile, params(versions.zones)), 'zones', x, y)
       const land = await coast
