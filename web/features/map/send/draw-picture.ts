@@ -60,8 +60,8 @@ export async function drawPicture(picture: ZonePicture, loadOutline: LoadOutline
   return pngOf(canvas, context)
 }
 
-/** What a slow network may take for the map's tiles. */
-const PATIENCE_MS = 3000
+/** What a slow network, or a slow phone, may take for the map's tiles. */
+const PATIENCE_MS = 8000
 
 const inTime = (outline: Promise<MapOutline | null>) =>
   Promise.race([
