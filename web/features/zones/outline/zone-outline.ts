@@ -1,7 +1,8 @@
 import { getCoastTile, getZoneTile, type Zone } from '../../../../contract/zones.ts'
 import { callBytes } from '../../../lib/call.ts'
 import type { ShapeRing } from '../../../openlayers/tiles/tile-shapes.ts'
-import { type TilePlace, type TileView, tilesOf, viewOf } from './outline.rules.ts'
+import type { TilePlace } from '../tile-grid.ts'
+import { type TileView, tilesOf, viewOf } from './outline.rules.ts'
 
 interface OutlineTile extends TilePlace {
   zone: readonly ShapeRing[]
