@@ -101,7 +101,7 @@ export async function measureKannel({ folder, open }: BenchWorld): Promise<Bench
     const admin = await asAdmin(site)
     await ask(`${site.origin}/api/rankings/${ranking}`, admin, { class: 'elevee', reason: 'Mesure' }, 'PUT')
     await kannel.until(() => kannel.received().length >= NUMBERS.length)
-    // What would come twice would come now.
+    // A second copy would come within these seconds.
     await wait(5000)
     const lines = kannel.received()
     const wrong = NUMBERS.filter((number) => lines.filter((line) => line.includes(number)).length !== 1)

@@ -42,8 +42,8 @@ export const withSettings = (html: string, key: ContentKey, operator: OperatorVa
   )
 
 /**
- * What the text on personal data says of SMS is for sites that send some: elements of a list that begin with {si SMS}.
- * One that has a list of its own is shown by all.
+ * In the text on personal data, elements of a list that begin with {si SMS} are for sites that send some. One that has a
+ * list of its own is shown by all.
  */
 const withSmsElements = (html: string, key: ContentKey, { sends_sms = false }: OperatorValues) =>
   key === 'privacy'

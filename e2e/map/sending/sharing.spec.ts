@@ -65,7 +65,7 @@ test('a picture is sent in two presses, and saved by none however quickly one pr
   expect(saved).toEqual([])
 })
 
-test('what the person gives up is let be; what the device refuses is saved as a file', async ({ page }) => {
+test('a share that the person gives up is let be; one that the device refuses is saved as a file', async ({ page }) => {
   await withSharing(page, 'AbortError')
   await openSending(page)
   const button = page.getByRole('button', { name: 'Partager l’image' })

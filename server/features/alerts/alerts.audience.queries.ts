@@ -40,7 +40,7 @@ const changes = (planned: readonly PlannedClass[], dueAt: string) => sql`
     from alert_events c where c.id = coalesce(e.corrects_id, told.id)) last on true
   where was.class is distinct from p.class`
 
-/** Of an event that is not made yet: behind all others. */
+/** Stands for an event that is not made yet, behind all others. */
 const NEXT_ID = 2_147_483_647
 
 /** SQL: the class that a person knew before the event `e`, of which `n` is their notice. */

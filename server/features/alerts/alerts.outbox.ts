@@ -165,7 +165,7 @@ interface AlertNotice {
   sms_id?: string | null
 }
 
-/** What is absent stays. A notice whose mail_id stays null waits for a digest. */
+/** Absent fields stay. A notice whose mail_id stays null waits for a digest. */
 export const updateNotices = (db: Db, notices: readonly AlertNotice[]) =>
   sql`update alert_notices n set mail_id = coalesce(m.mail_id, n.mail_id), sms_id = coalesce(m.sms_id, n.sms_id)
     from jsonb_to_recordset(${JSON.stringify(notices)}::jsonb) as m (event_id int, user_id int, mail_id uuid, sms_id uuid)

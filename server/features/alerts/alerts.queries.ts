@@ -15,10 +15,6 @@ export const listAlertsOf = async (db: Db, userId: number) => {
   return rows.map(({ level, sms, created_at, ...zone }) => ({ zone, level, sms, created_at }))
 }
 
-/** One change of someone's alerts at a time; nothing when they have just been deleted. */
-export const lockPerson = (db: Db, userId: number) =>
-  db.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().executeTakeFirst()
-
 export async function countAlertsOnOthers(db: Db, userId: number, zoneId: number): Promise<number> {
   const { count } = await db
     .selectFrom('alerts')

@@ -95,7 +95,7 @@ const bySms = (): AlertMeans => ({
 /** A change for someone's telephone. */
 export interface TextedChange extends ClassChange {
   number: string
-  /** Of the link that ends these messages. */
+  /** Ends these messages, in the link of each. */
   end_code: string
   /** A later event has a message of its own, which may leave. */
   is_followed: boolean

@@ -3,9 +3,9 @@ import { deleteAlert, listAlerts, MAX_ALERTS, setAlert } from '../../../contract
 import type { ServerContext } from '../../lib/context.ts'
 import { invalid, notFound, notSignedIn } from '../../lib/http/errors.ts'
 import { route } from '../../lib/http/route.ts'
-import { findPhone } from '../sms/sms.queries.ts'
+import { findPhone, lockPeople } from '../sms/sms.queries.ts'
 import { findZone } from '../zones/zones.queries.ts'
-import { countAlertsOnOthers, deleteAlerts, listAlertsOf, lockPerson, upsertAlert } from './alerts.queries.ts'
+import { countAlertsOnOthers, deleteAlerts, listAlertsOf, upsertAlert } from './alerts.queries.ts'
 import { unsubscribeRoutes } from './alerts.unsubscribe.routes.ts'
 
 const TOO_MANY = `Vous êtes déjà alerté sur ${MAX_ALERTS} zones, le maximum. Retirez-en une d’abord.`
@@ -18,7 +18,7 @@ export function alertsRoutes(app: FastifyInstance, context: ServerContext) {
 
   route(app, setAlert, ({ params, body, user }) =>
     db.transaction().execute(async (trx) => {
-      if (!(await lockPerson(trx, user.id))) throw notSignedIn()
+      if ((await lockPeople(trx, [user.id])).length === 0) throw notSignedIn()
       if (!(await findZone(trx, params.id))) throw notFound()
       if ((await countAlertsOnOthers(trx, user.id, params.id)) >= MAX_ALERTS) throw invalid({ zone: [TOO_MANY] })
       // Without a gateway nothing is said of SMS, and what was chosen stays.

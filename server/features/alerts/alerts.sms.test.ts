@@ -45,7 +45,7 @@ const goTo = (second: number) =>
     await settle()
   })
 
-/** What is tried again later is tried now, at this second. */
+/** Tries at this second all that would be tried again later. */
 async function retryAt(second: number) {
   await goTo(second)
   await sql`update pgboss.job set start_after = now() where name = 'sms' and state = 'retry'`.execute(sending.db)
@@ -133,7 +133,7 @@ const HELD: [string, TimedStep[], string[]][] = [
   ['a day old', [[0, 'elevee'], [86_400 + 120, 'elevee']], []],
 ]
 
-test.each(HELD)('what a gateway could not take, once it is back: %s', async (_what, steps, expected) => {
+test.each(HELD)('a gateway is back, and what it could not take was %s', async (_what, steps, expected) => {
   await begin('faible')
   gate.answer = answered(503)
   for (const [second, name] of steps) {

@@ -13,14 +13,13 @@ import type { ServerContext } from '../../lib/context.ts'
 import { busy, notFound } from '../../lib/http/errors.ts'
 import { route } from '../../lib/http/route.ts'
 import { sendNow } from '../../lib/mail/outbox.ts'
-import { outcomeOfTrial } from '../../lib/mail/trials.ts'
-import { consume, quota } from '../../lib/security/limits.ts'
+import { outcomeOfTrial, trialLimit } from '../../lib/mail/trials.ts'
+import { consume } from '../../lib/security/limits.ts'
 import { findPerson } from '../auth/auth.queries.ts'
 import { listMailLines, lockMail, updateToWait } from './mails.queries.ts'
 import { NO_SERVER } from './mails.trial.ts'
 
-/** Somebody corrects a setting, starts again and tries, several times in a row. */
-const TRIAL_LIMIT = quota('trial-mail', 20, 3600)
+const TRIAL_LIMIT = trialLimit('trial-mail')
 
 const LEAVING = 'est en train de partir.'
 const REFUSALS: Record<MailState, string | null> = {

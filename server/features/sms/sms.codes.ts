@@ -18,10 +18,10 @@ interface CodeOwner {
 /** Signed with the secret, as a million codes are soon tried on a stolen table; for one person and one number. */
 export function phoneCodes(signerFor: (purpose: string) => Signer) {
   const signer = signerFor('phone-code')
-  const textOf = ({ user_id, number }: CodeOwner, code: string) => `${user_id} ${number} ${code}`
+  const signedText = ({ user_id, number }: CodeOwner, code: string) => `${user_id} ${number} ${code}`
   return {
-    hash: (owner: CodeOwner, code: string) => signer.sign(textOf(owner, code)),
-    isRight: (owner: CodeOwner, code: string, hash: string) => signer.verify(textOf(owner, code), hash),
+    hash: (owner: CodeOwner, code: string) => signer.sign(signedText(owner, code)),
+    isRight: (owner: CodeOwner, code: string, hash: string) => signer.verify(signedText(owner, code), hash),
   }
 }
 

@@ -155,7 +155,7 @@ describe('a code', () => {
     expect([(await prove(right)).status, (await prove(right)).status]).toEqual([200, 422])
   })
 
-  test('of another number is worth nothing once this one is asked for', async () => {
+  test('is worth nothing once one for another number is asked for', async () => {
     const { ask, code, prove, get } = await person()
     await ask('06 12 34 56 78')
     const first = await code()

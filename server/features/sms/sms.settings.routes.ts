@@ -5,14 +5,13 @@ import { clock } from '../../lib/clock.ts'
 import type { ServerContext } from '../../lib/context.ts'
 import { invalid, notFound } from '../../lib/http/errors.ts'
 import { route } from '../../lib/http/route.ts'
-import { outcomeOfTrial } from '../../lib/mail/trials.ts'
-import { consume, quota } from '../../lib/security/limits.ts'
+import { outcomeOfTrial, trialLimit } from '../../lib/mail/trials.ts'
+import { consume } from '../../lib/security/limits.ts'
 import { getSmsMonth, thisMonth, updateMonthMax } from '../../lib/sms/month.ts'
 import { readNumber } from '../../lib/sms/numbers.ts'
 import { lockSettings } from '../operator/operator.queries.ts'
 
-/** Somebody corrects a setting, starts again and tries, several times in a row. */
-const TRIAL_LIMIT = quota('trial-sms', 20, 3600)
+const TRIAL_LIMIT = trialLimit('trial-sms')
 
 export function smsSettingsRoutes(app: FastifyInstance, { db, sms }: ServerContext) {
   const guard = () => {

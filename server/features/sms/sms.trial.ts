@@ -4,7 +4,7 @@ import { findPerson } from '../auth/auth.queries.ts'
 
 const MAX_AGE_MS = 60_000
 
-/** Of GSM-7, so that it costs what an alert does. */
+/** Within GSM-7, so that it costs as much as an alert. */
 const TRIAL = "Estran : SMS d'essai. Les alertes arriveront ainsi."
 
 export const trialSms = (): Pick<SmsWriters, 'sms-trial'> => ({

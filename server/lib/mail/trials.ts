@@ -1,10 +1,14 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Db } from '../db/pool.ts'
+import { quota } from '../security/limits.ts'
 
 const NO_ANSWER = 'EABORT'
 const NO_REASON = 'EUNKNOWN'
 
 const LOOK_MS = 200
+
+/** Somebody corrects a setting, starts again and tries, several times in a row. */
+export const trialLimit = (kind: 'trial-mail' | 'trial-sms') => quota(kind, 20, 3600)
 
 /**
  * Waits so long at most for what the process that sends makes of it, as it sends every mail. One that was refused is forgotten: after

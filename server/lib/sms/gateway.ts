@@ -48,7 +48,7 @@ export function smsGateway(settings: GatewaySettings, tryMs = TRY_MS): SmsGatewa
   }
 }
 
-/** What a proxy answers for a gateway that is slow, and may have taken it. */
+/** Answers of a proxy whose gateway is slow, and may have taken the message. */
 const UNCERTAIN = [408, 502, 504]
 
 async function ask({ url, method, headers, body, ok }: GatewaySettings, message: SmsMessage, tryMs: number) {

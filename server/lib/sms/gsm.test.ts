@@ -19,7 +19,7 @@ test('the table has its 128 places', () => {
   expect(TABLE.map((row) => row.length)).toEqual(TABLE.map(() => 16))
 })
 
-test('what the table has stays, and counts one; its extension counts two', () => {
+test('a letter of the table stays, and counts one; its extension counts two', () => {
   expect(gsmText(LETTERS)).toBe(LETTERS)
   expect(gsmLength(LETTERS)).toBe(125)
   expect(gsmText(EXTENSION)).toBe(EXTENSION)

@@ -1,4 +1,4 @@
-/** What one message may hold. */
+/** Room of one message, in signs as gsmLength() counts them. */
 export const MAX_SMS = 160
 
 /** GSM 03.38, « default alphabet »: each counts one. */

@@ -26,7 +26,7 @@ export interface SmsData {
 }
 
 export interface WrittenSms extends SmsMessage {
-  /** What the log keeps of the text: never a code nor a link. */
+  /** Kept in the log in place of the text: never a code nor a link. */
   subject: string
 }
 
