@@ -88,7 +88,7 @@ interface OutboxWay<L> {
   write: (message: QueuedMessage) => Promise<L | null>
   /** Throws where it was not taken. */
   send: (message: QueuedMessage, letter: L) => Promise<void>
-  /** What the log shows of it. */
+  /** Shown of it in the log. */
   lineOf: (letter: L) => { recipient: string; subject: string }
   /** Never more than codes: the text of a refusal repeats the recipient. */
   codesOf: (error: unknown) => string

@@ -20,7 +20,7 @@ import { minutesLeft, numberText } from './sms.rules.ts'
 interface OwnPhonePartProps {
   /** Receives the focus when a pressed button has gone and no field follows it. */
   titleId: string
-  /** What a proved number is for. */
+  /** Shown below a number that is proved: the zones of which it gets messages. */
   children: ReactNode
 }
 

@@ -17,7 +17,7 @@ export function numberText(number: string): string {
   return [`0${first}`, ...pairs].join('\u00A0')
 }
 
-/** What is left of a code's time; null once it is over. */
+/** A code's time that is left; null once it is over. */
 export function minutesLeft(expiresAt: string, now: number): number | null {
   const left = Date.parse(expiresAt) - now
   return left > 0 ? Math.ceil(left / 60_000) : null
@@ -74,7 +74,7 @@ const RESTART = 'puis redémarrez Estran.'
 const ADDRESS = `corrigez l’adresse dans SMS_URL, ${RESTART}`
 const SECRET = `corrigez l’identifiant ou le mot de passe dans SMS_URL ou SMS_HEADERS, ${RESTART}`
 
-/** What to correct where the trial message has met this, by the codes together or the first of them. */
+/** Tells the operator how to mend a trial that failed so: by all its codes, or by the first of them. */
 const REMEDIES: Record<string, string> = {
   EMONTH: 'augmentez-le ci-dessus, ou attendez le mois prochain.',
   ENOSMS: `donnez SMS_URL, ${RESTART}`,

@@ -60,7 +60,7 @@ export async function drawPicture(picture: ZonePicture, loadOutline: LoadOutline
   return pngOf(canvas, context)
 }
 
-/** What a slow network, or a slow phone, may take for the map's tiles. */
+/** Enough for the map's tiles on a slow network, or a slow phone. */
 const PATIENCE_MS = 8000
 
 const inTime = (outline: Promise<MapOutline | null>) =>
@@ -146,7 +146,7 @@ function warningBlock(context: CanvasRenderingContext2D, warning: string, scale:
 
 /** Some applications refuse more, and a foreshore has little network. */
 const MAX_BYTES = 300_000
-/** Of each channel's byte, the upper half. */
+/** Keeps the upper half of each channel's byte. */
 const FEWER_SHADES = 0xf0f0f0f0
 const OPAQUE = 0xff000000
 

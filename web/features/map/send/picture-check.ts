@@ -6,11 +6,11 @@ import { checkTexts, type ZonePicture } from './picture.rules.ts'
 
 const { ink, muted } = palettes.light
 const LINE = '#DCE5E7'
-/** Of the whole code, in pixels at most. */
+/** The side of the whole code, in pixels at most. */
 const CODE = 230
 const BESIDE = 30
 
-/** What the class does not replace, where to check it or to look again, and who says it. */
+/** The foot: it says that the class replaces no other rule, where to check it or to look again, and who says it. */
 export function checkBlock(
   context: CanvasRenderingContext2D,
   picture: ZonePicture,

@@ -54,7 +54,7 @@ export interface PictureInput extends ZonePosterProps {
   settings: PublicSettings
   /** Null where none could be issued. */
   proof: IssuedZoneProof | null
-  /** Of the page. */
+  /** The page's own. */
   origin: string
   now: Date
 }
@@ -136,7 +136,7 @@ export const dayText = ({ on }: Pick<ZonePicture, 'on'>) => `Situation du ${form
 /** The address without what nobody types. */
 export const typedAddress = (url: string) => url.replace(/^https?:\/\//, '')
 
-/** What the code to scan is for, as it stands beside it. */
+/** Stands beside the code to scan, and says where it leads. */
 export function checkTexts({ check }: ZonePicture): { title: string; texts: readonly string[] } {
   return check.code === null
     ? {

@@ -10,7 +10,7 @@ interface DrawnPicture {
 
 type DrawnInput = Omit<PictureInput, 'origin' | 'now'> & { tiles: TileVersions }
 
-/** What makes another picture; not that it was checked anew. */
+/** Another picture is drawn once one of these is another; a check that found nothing new is none. */
 const factsOf = ({ zone, scales, day, age, settings, proof, tiles }: DrawnInput) =>
   JSON.stringify([zone, scales.map(({ version }) => version), day, age.state, settings.version, proof?.code, tiles])
 
