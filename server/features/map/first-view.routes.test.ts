@@ -9,7 +9,8 @@ import { testDatabase } from '../../test/site.ts'
 
 // The drawing itself is a build of the web application, which e2e/map/first-view.spec.ts looks at: here it is its input.
 const DRAWING = "export const renderFirstView = (input) => '<pre>' + JSON.stringify(input) + '</pre>'"
-const PAGE = '<html><head></head><body><div id="root"></div></body></html>'
+const PAGE =
+  '<html><head><script type="module" crossorigin src="/assets/base-2.js"></script></head><body><div id="root"></div></body></html>'
 const PARTS = {
   '_frame-1.js': { file: 'assets/frame-1.js', imports: ['_base-2.js'], css: ['assets/frame-3.css'] },
   '_base-2.js': { file: 'assets/base-2.js', css: ['assets/base-4.css'] },
@@ -57,7 +58,8 @@ test('the page has one’s own zone of now, its files, and stays nowhere', async
   expect(answer.headers['cache-control']).toBe('no-store')
   expect(inputOf(answer.body)).toMatchObject({ zone: { id: zones[0]?.id }, type: 'both' })
   expect(answer.body).toContain('<link rel="stylesheet" crossorigin href="/assets/frame-3.css">')
-  expect(answer.body).toContain('<link rel="modulepreload" crossorigin href="/assets/base-2.js">')
+  expect(answer.body).toContain('<link rel="modulepreload" fetchpriority="low" crossorigin href="/assets/base-2.js">')
+  expect(answer.body).toContain('<script type="module" fetchpriority="low" crossorigin')
   expect(answer.body).not.toContain('other-5')
   // Another zone, and a change of this one, are seen at once.
   await setStartZone(zones[1]?.id ?? null)

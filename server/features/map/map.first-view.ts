@@ -32,7 +32,7 @@ export async function firstViews(web: string, { db, changes, sessions, config }:
   if (!existsSync(drawing)) return async () => null
   const render: RenderFirstView = createRequire(import.meta.url)(drawing).renderFirstView
   const index = withPageHead(await readFile(join(web, 'index.html'), 'utf8'), homeOf('client'), config.publicUrl)
-  const page = index.replace('</head>', `${await partsOfMap(web)}</head>`)
+  const page = laterScripts(index.replace('</head>', `${await partsOfMap(web)}</head>`))
   const pages = answersByAddress(changes, 'zones', MAX_PAGES)
 
   const draw = async (zoneId: number, type: MapType, news: FirstViewInput['news']) => {
@@ -68,6 +68,10 @@ export async function firstViews(web: string, { db, changes, sessions, config }:
     return drawn
   }
 }
+
+/** The class is in the page: what it is drawn with, styles and font, must not share a slow network with the code. */
+const laterScripts = (html: string) =>
+  html.replaceAll(/<(script type|link rel)="module(preload)?"/g, '$& fetchpriority="low"')
 
 interface BuiltPart {
   file: string

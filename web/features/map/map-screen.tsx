@@ -4,6 +4,7 @@ import { isUnreachable } from '../../lib/call.ts'
 import { useNetwork } from '../../lib/offline/use-network.ts'
 import { Button } from '../../ui/button.tsx'
 import { endFirstView } from '../../ui/frame/first-view.ts'
+import { alertsQuery } from '../alerts/alerts.queries.ts'
 import { currentNewsQuery } from '../news/news.queries.ts'
 import { settingsQuery } from '../operator/operator.queries.ts'
 import { RankingDialogs } from '../rankings/ranking-dialogs.tsx'
@@ -18,8 +19,9 @@ export function MapScreen() {
   const settings = useQuery(settingsQuery)
   const network = useNetwork()
   const isCutOff = network !== 'on' || isUnreachable(zones.error)
-  // Shown with the zone, not after it.
+  // Shown with the zone, not after it: each would render the whole screen once more.
   usePrefetchQuery(currentNewsQuery)
+  usePrefetchQuery(alertsQuery)
   const hasFailed = [zones, scales, settings].some(({ isError, data }) => isError && !data)
   useEffect(() => {
     if (hasFailed) endFirstView()

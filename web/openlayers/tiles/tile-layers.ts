@@ -1,3 +1,4 @@
+import { loadFeaturesXhr } from 'ol/featureloader.js'
 import MVT from 'ol/format/MVT.js'
 import VectorTileLayer from 'ol/layer/VectorTile.js'
 import type OlMap from 'ol/Map.js'
@@ -5,6 +6,8 @@ import VectorTileSource from 'ol/source/VectorTile.js'
 import Fill from 'ol/style/Fill.js'
 import Stroke from 'ol/style/Stroke.js'
 import Style from 'ol/style/Style.js'
+import type Tile from 'ol/Tile.js'
+import VectorTile from 'ol/VectorTile.js'
 import type { MapPalette } from '../palette.ts'
 import { MIN_ZOOM, POLYGON_ZOOM } from '../zoom.ts'
 import './tile-edges.ts'
@@ -18,12 +21,35 @@ export function createTileSource(layer: 'coast' | 'zones', url: string): VectorT
   return new VectorTileSource({
     format: new MVT({ layers: [layer] }),
     url,
+    tileLoadFunction: loadInTurn,
     tileSize: TILE_SIZE,
     maxZoom: TILE_MAX_ZOOM,
     wrapX: false,
     overlaps: layer === 'zones',
     transition: 0,
   })
+}
+
+const nextFrame = () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
+
+let lastTurn: Promise<unknown> = Promise.resolve()
+
+/** Tiles that come together are drawn one a frame: all at once they stop a slow phone for 0.2 s. */
+function loadInTurn(tile: Tile, url: string) {
+  if (!(tile instanceof VectorTile)) return
+  tile.setLoader((extent, resolution, projection) =>
+    loadFeaturesXhr(
+      url,
+      tile.getFormat(),
+      extent,
+      resolution,
+      projection,
+      (features, of) => {
+        lastTurn = lastTurn.then(nextFrame).then(() => tile.onLoad(features, of))
+      },
+      () => tile.onError(),
+    ),
+  )
 }
 
 export function coastStyle(palette: MapPalette): Style {

@@ -52,7 +52,7 @@ export function createZoneMap(target: HTMLElement, padding: MapPadding, events: 
     stopRetry = retryTiles([coastSource, source])
   })
   const outside = createOutsideLayer(map)
-  const { markBusy, stop: stopMarking } = drawInSteps(map, target, points.layer, places)
+  const { markBusy, stop: stopMarking } = drawInSteps(map, target, points, places)
   preloadWider(map)
   const sight = keepInSight(map, target, state, padding)
   const zoom = (by: number) => {
@@ -87,7 +87,6 @@ export function createZoneMap(target: HTMLElement, padding: MapPadding, events: 
       state.index = indexZones(zones)
       points.update(state.index)
       shapes.changed('all')
-      points.layer.changed()
       if (sight.isFirst() || isAwaited) sight.showAgain()
     },
     setStyles(styles, scheme) {

@@ -71,7 +71,8 @@ function hatchLine(style: ZoneStyle): string {
 function createCanvas(size: number, ratio: number): { canvas: HTMLCanvasElement; context: Canvas2D } {
   const canvas = document.createElement('canvas')
   canvas.width = canvas.height = Math.round(size * ratio)
-  const context = canvas.getContext('2d')
+  // OpenLayers reads it, which would wait for the graphics processor.
+  const context = canvas.getContext('2d', { willReadFrequently: true })
   if (!context) throw new Error('This browser gives no 2D canvas')
   context.scale(canvas.width / size, canvas.height / size)
   return { canvas, context }

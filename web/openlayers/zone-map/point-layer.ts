@@ -7,11 +7,25 @@ import type { ZoneIndex } from './zone-index.ts'
 
 type PointSource = VectorSource<Feature<Point>>
 
-/** The zones' dots and marks. */
+/** The zones' dots and marks; made when they are first shown, as a thousand take a slow phone 40 ms. */
 export function createPointLayer() {
   const source: PointSource = new VectorSource()
   const layer = new VectorLayer({ source, declutter: DECLUTTER_GROUP })
-  return { layer, update: (index: ZoneIndex) => updatePoints(source, index) }
+  let index: ZoneIndex = new Map()
+  let isShown = false
+  return {
+    layer,
+    show: () => {
+      isShown = true
+      updatePoints(source, index)
+    },
+    update: (next: ZoneIndex) => {
+      index = next
+      if (!isShown) return
+      updatePoints(source, index)
+      layer.changed()
+    },
+  }
 }
 
 /** Leaves unchanged points alone, so a change of class touches none. */

@@ -5,9 +5,19 @@ import type OlMap from 'ol/Map.js'
  * Adds the marks, then the names below them, each in a task of its own: together with the shapes they stop a slow phone
  * for 0.2 s. The element says when all is drawn, how near, and where its middle is, in metres.
  */
-export function drawInSteps(map: OlMap, target: HTMLElement, marks: BaseLayer, names: BaseLayer) {
+export function drawInSteps(
+  map: OlMap,
+  target: HTMLElement,
+  { layer: marks, show }: { layer: BaseLayer; show: () => void },
+  names: BaseLayer,
+) {
   const markBusy = () => target.setAttribute('data-ready', 'false')
-  map.once('postrender', () => setTimeout(() => map.addLayer(marks)))
+  map.once('postrender', () =>
+    setTimeout(() => {
+      show()
+      map.addLayer(marks)
+    }),
+  )
   map.on('rendercomplete', () => {
     const layers = map.getLayers()
     const place = layers.getArray().indexOf(marks)
