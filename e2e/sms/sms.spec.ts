@@ -129,7 +129,7 @@ async function meetAnother(page: Page, panel: Locator) {
   const most = panel.getByRole('textbox', { name: 'SMS par mois, au plus' })
   await most.fill('4')
   const { version } = await (await page.request.get('/api/settings/sms')).json()
-  expect((await callApi(page.request, 'PUT', '/settings/sms', { month_max: 5, version })).status()).toBe(200)
+  expect((await callApi(page, 'PUT', '/settings/sms', { month_max: 5, version })).status()).toBe(200)
   await expect(panel.getByText(/sur 5 en/)).toBeVisible()
   await expect(most).toHaveValue('4')
   await expect(most).toBeFocused()

@@ -71,6 +71,7 @@ function MonthForm({ settings }: { settings: SmsSettings }) {
     <EntityForm form={form} label="SMS par mois" place="page" onLeave={form.reset}>
       <TextField
         label="SMS par mois, au plus"
+        className={styles.number}
         inputMode="numeric"
         maxLength={10}
         {...form.text('month_max', `${REQUIRED}. 0 n’en laisse partir aucun.`)}
