@@ -89,8 +89,10 @@ export const noteTexts = (page: Page) =>
     }
     CanvasRenderingContext2D.prototype.fillText = function (text, x, y) {
       const size = this.measureText(text)
-      const [left, top] = [x - size.actualBoundingBoxLeft, y - size.actualBoundingBoxAscent]
-      const [right, bottom] = [x + size.actualBoundingBoxRight, y + size.actualBoundingBoxDescent]
+      // A mark is drawn around its middle.
+      const { e, f } = this.getTransform()
+      const [left, top] = [e + x - size.actualBoundingBoxLeft, f + y - size.actualBoundingBoxAscent]
+      const [right, bottom] = [e + x + size.actualBoundingBoxRight, f + y + size.actualBoundingBoxDescent]
       if (this.canvas.width === 1080) texts.push({ text, left, right, top, bottom })
       fillText.call(this, text, x, y)
     }
