@@ -27,7 +27,7 @@ export const listAlerts = endpoint({
   response: z.array(Alert),
 })
 
-/** Calling it again with another level changes the alert; without `sms`, messages stay as they are. */
+/** What is left out stays as it is; a new alert is of `any` level, without SMS. */
 export const setAlert = endpoint({
   method: 'PUT',
   path: '/zones/:id/alert',
@@ -35,7 +35,7 @@ export const setAlert = endpoint({
   summary: 'Demande à être alerté des évolutions d’une zone',
   status: 204,
   params: z.object({ id: PathId }),
-  body: z.object({ level: z._default(AlertLevel, 'any'), sms: z.optional(z.boolean()) }),
+  body: z.object({ level: z.optional(AlertLevel), sms: z.optional(z.boolean()) }),
 })
 
 export const deleteAlert = endpoint({

@@ -58,6 +58,8 @@ export const PublicSettings = z.object({
   sends_mails: z.boolean(),
   /** A gateway of SMS is set: else nothing of them is shown. */
   sends_sms: z.boolean(),
+  /** The site's own address, which begins each link that is passed on; without a stroke at its end. */
+  public_url: z.string(),
   coast_version: z.string(),
 })
 export type PublicSettings = z.infer<typeof PublicSettings>

@@ -82,6 +82,8 @@ export const endSms = endpoint({
 
 export const SmsSettings = z.object({
   month_max: z.int(),
+  /** Of `month_max`. */
+  version: z.int(),
   /** Messages of this month that have left. */
   sent: z.int(),
 })
@@ -97,12 +99,14 @@ export const getSmsSettings = endpoint({
 
 const MONTH_MAX_FAULT = 'Écrivez un nombre entier de 0 à 100 000, par exemple 2000.'
 
+/** 409 with the current settings when `version` is not their own. */
 export const updateSmsSettings = endpoint({
   method: 'PUT',
   path: '/settings/sms',
   access: 'super',
   summary: 'Change combien de SMS partent par mois, au plus',
   body: z.object({
+    version: z.int(),
     month_max: z
       .int({ error: MONTH_MAX_FAULT })
       .check(z.minimum(0, { error: MONTH_MAX_FAULT }), z.maximum(100_000, { error: MONTH_MAX_FAULT })),

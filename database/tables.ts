@@ -34,6 +34,7 @@ interface SettingsTable {
   accessibility_state: Generated<AccessibilityState>
   accessibility_rate: number | null
   sms_month_max: Generated<number>
+  sms_version: Generated<number>
 }
 
 interface OperatorLogoTable {

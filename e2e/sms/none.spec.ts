@@ -55,4 +55,8 @@ glance('without a gateway nothing of SMS is shown to a super administrator', asy
   await page.getByRole('dialog').getByRole('combobox').fill('sms')
   await expect(page.getByText('Rien de ce nom.')).toBeVisible()
   await expectNoTrace(page)
+  // Only the source of the text on personal data has them, whose editor says what they do there.
+  await page.goto('/admin/content')
+  await page.getByRole('button', { name: 'Modifier : Données personnelles' }).click()
+  await expect(page.getByText('ici, il ne paraît pas')).toBeVisible()
 })

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { request } from '@playwright/test'
 import { todayInParis } from '../../web/lib/format.ts'
 import { expectAccessible, expectWhole } from '../support/accessible.ts'
@@ -124,6 +124,24 @@ sending(
   },
 )
 
+/** Another administrator changes the number of a month while one types: what was typed stays, beside what is there now. */
+async function meetAnother(page: Page, panel: Locator) {
+  const most = panel.getByRole('textbox', { name: 'SMS par mois, au plus' })
+  await most.fill('4')
+  const { version } = await (await page.request.get('/api/settings/sms')).json()
+  expect((await callApi(page, 'PUT', '/settings/sms', { month_max: 5, version })).status()).toBe(200)
+  await expect(panel.getByText(/sur 5 en/)).toBeVisible()
+  await expect(most).toHaveValue('4')
+  await expect(most).toBeFocused()
+  await panel.getByRole('button', { name: 'Enregistrer' }).click()
+  await panel.getByRole('button', { name: 'Voir la version actuelle' }).click()
+  await expect(panel.getByText('Maintenant : 5')).toBeVisible()
+  await expectAccessible(page)
+  await most.fill('3')
+  await panel.getByRole('button', { name: 'Enregistrer' }).click()
+  await expect(panel.getByText(/sur 3 en/)).toBeVisible()
+}
+
 sending(
   'someone changes and takes back their number; the super administrator sees what has left, and what a month may cost',
   async ({ page, world, quietConsole }) => {
@@ -157,6 +175,7 @@ sending(
     await most.fill('3')
     await panel.getByRole('button', { name: 'Enregistrer' }).click()
     await expect(panel.getByText(/sur 3 en/)).toBeVisible()
+    await meetAnother(page, panel)
     await expectAccessible(page)
     await expectWhole(page)
     await page.setViewportSize({ width: 1280, height: 720 })

@@ -18,6 +18,7 @@ export async function shownPicture(page: Page): Promise<SentPicture & { alt: str
   const dialog = page.getByRole('dialog', { name: 'Envoyer' })
   const shown = dialog.getByRole('img')
   await expect(shown).toBeVisible()
+  await expect(dialog.getByRole('status').filter({ hasText: 'Image prête' })).toBeAttached()
   const { alt, width, height, pixels } = await shown.evaluate(async (image: HTMLImageElement) => {
     await image.decode()
     const canvas = document.createElement('canvas')
@@ -65,4 +66,50 @@ export function contrastOn({ width, height, at }: SentPicture, fill: string): nu
   }
   const [, written] = [...counts].sort(([, one], [, other]) => other - one)
   return written ? contrast(fill, written[0]) : 0
+}
+
+interface DrawnText {
+  text: string
+  left: number
+  right: number
+  top: number
+  bottom: number
+}
+
+/** Notes where the pictures of pages to come write; each picture begins with its whole ground. */
+export const noteTexts = (page: Page) =>
+  page.addInitScript(() => {
+    let texts: DrawnText[] = []
+    const { fillText, fillRect } = CanvasRenderingContext2D.prototype
+    CanvasRenderingContext2D.prototype.fillRect = function (x, y, width, height) {
+      if (this.canvas.width === 1080 && width === 1080 && height === 1350) {
+        texts = []
+        Object.assign(window, { drawnTexts: texts })
+      }
+      fillRect.call(this, x, y, width, height)
+    }
+    CanvasRenderingContext2D.prototype.fillText = function (text, x, y) {
+      const size = this.measureText(text)
+      // A mark is drawn around its middle.
+      const { e, f } = this.getTransform()
+      const [left, top] = [e + x - size.actualBoundingBoxLeft, f + y - size.actualBoundingBoxAscent]
+      const [right, bottom] = [e + x + size.actualBoundingBoxRight, f + y + size.actualBoundingBoxDescent]
+      if (this.canvas.width === 1080) texts.push({ text, left, right, top, bottom })
+      fillText.call(this, text, x, y)
+    }
+  })
+
+/** Fails where a text of the last picture leaves it, or lies over another one. */
+export async function expectTextsApart(page: Page, { width, height }: SentPicture) {
+  const texts = await page.evaluate((): DrawnText[] => Reflect.get(window, 'drawnTexts'))
+  expect(texts.length).toBeGreaterThan(10)
+  const outside = texts.filter(
+    ({ left, right, top, bottom }) => left < LEFT - 4 || right > width - LEFT + 4 || top < 20 || bottom > height - 20,
+  )
+  const isOver = (one: DrawnText, other: DrawnText) =>
+    one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom
+  const over = texts.flatMap((one, at) =>
+    texts.slice(at + 1).flatMap((other) => (isOver(one, other) ? [[one.text, other.text]] : [])),
+  )
+  expect({ outside, over }).toEqual({ outside: [], over: [] })
 }

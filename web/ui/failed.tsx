@@ -1,3 +1,5 @@
+import { useEffect, useRef } from 'react'
+import { focusStart } from '../lib/focus.ts'
 import { Button } from './button.tsx'
 import { Empty } from './empty.tsx'
 
@@ -6,10 +8,26 @@ interface FailedProps {
   onRetry: () => void
 }
 
-export const Failed = ({ text, onRetry }: FailedProps) => (
-  <Empty text={text}>
-    <Button variant="default" onClick={onRetry}>
-      Réessayer
-    </Button>
-  </Empty>
-)
+export function Failed({ text, onRetry }: FailedProps) {
+  const isPressed = useRef(false)
+  useEffect(
+    () => () => {
+      // The pressed button went as it is tried again.
+      if (isPressed.current && document.activeElement === document.body) focusStart()
+    },
+    [],
+  )
+  return (
+    <Empty text={text}>
+      <Button
+        variant="default"
+        onClick={() => {
+          isPressed.current = true
+          onRetry()
+        }}
+      >
+        Réessayer
+      </Button>
+    </Empty>
+  )
+}

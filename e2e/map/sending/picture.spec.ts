@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import type { Scale } from '../../../contract/scales.ts'
 import type { Zone, Zones } from '../../../contract/zones.ts'
 import { expectAccessible } from '../../support/accessible.ts'
-import { contrastOn, expectCode, shownPicture } from '../../support/sent-picture.ts'
+import { contrastOn, expectCode, expectTextsApart, noteTexts, shownPicture } from '../../support/sent-picture.ts'
 import { openSession } from '../../support/sessions.ts'
 import { expect, expectRefusals, test } from '../../support/visitor.ts'
 import { classOfZone, zonesToday } from '../../support/zone-class.ts'
@@ -146,12 +146,14 @@ for (const [name, changes] of Object.entries(AWKWARD)) {
   test(`${name}: the picture is whole`, async ({ page, quietConsole }) => {
     await openSession(page, 'client')
     await withZones(page, ...changes)
+    await noteTexts(page)
     await page.goto('/app/map?zone=56.08.2')
     await openSending(page)
     const picture = await shownPicture(page)
     expect([picture.width, picture.height]).toEqual([1080, 1350])
     expect(picture.bytes.length).toBeLessThan(MAX_BYTES)
     expectCode(picture, new URL('/app/map?zone=56.08.2', page.url()).href)
+    await expectTextsApart(page, picture)
     // Nothing reaches the lower edge.
     for (let x = 0; x < picture.width; x += 1) expect(picture.at(x, picture.height - 20)).toBe('#ffffff')
     expectRefusals(quietConsole)

@@ -27,12 +27,22 @@ export async function countAlertsOnOthers(db: Db, userId: number, zoneId: number
   return count
 }
 
-/** Without `sms`, messages stay as they are: none at first. */
-export const upsertAlert = (db: Db, userId: number, zoneId: number, chosen: { level: AlertLevel; sms?: boolean }) =>
+interface ChosenAlert {
+  level: AlertLevel | undefined
+  sms: boolean | undefined
+}
+
+/** What is undefined stays as it is. */
+export const upsertAlert = (db: Db, userId: number, zoneId: number, { level, sms }: ChosenAlert) =>
   db
     .insertInto('alerts')
-    .values({ user_id: userId, zone_id: zoneId, ...chosen })
-    .onConflict((conflict) => conflict.columns(['zone_id', 'user_id']).doUpdateSet(chosen))
+    .values({ user_id: userId, zone_id: zoneId, level: level ?? 'any', sms: sms ?? false })
+    .onConflict((conflict) =>
+      conflict.columns(['zone_id', 'user_id']).doUpdateSet((eb) => ({
+        level: level ?? eb.ref('alerts.level'),
+        sms: sms ?? eb.ref('alerts.sms'),
+      })),
+    )
     .execute()
 
 export const findZoneTitle = (db: Db, id: number) =>

@@ -112,8 +112,10 @@ describe('SMS of an alert', () => {
     for (const [body, expected] of [
       [{ sms: true }, ['any', true]],
       [{ level: 'worse' }, ['worse', true]],
-      [{ level: 'worse', sms: false }, ['worse', false]],
-      [{ level: 'any' }, ['any', false]],
+      [{ sms: false }, ['worse', false]],
+      [{}, ['worse', false]],
+      [{ level: 'any', sms: true }, ['any', true]],
+      [{ sms: false }, ['any', false]],
     ] as const) {
       expect((await ask(body)).status).toBe(204)
       expect(await chosen()).toEqual([expected])
@@ -124,6 +126,26 @@ describe('SMS of an alert', () => {
       ['any', false],
       ['worse', true],
     ])
+  })
+
+  test('and the level that are changed at once are both kept, however they meet', async () => {
+    await addPhone()
+    await ask({ level: 'any', sms: false })
+    for (const [level, sms] of [
+      ['worse', true],
+      ['any', false],
+      ['worse', true],
+    ] as const) {
+      const answers = await Promise.all([ask({ level }), ask({ sms }), ask({})])
+      expect(answers.map(({ status }) => status)).toEqual([204, 204, 204])
+      expect(await chosen()).toEqual([[level, sms]])
+    }
+  })
+
+  test('begin an alert of any level where none is said', async () => {
+    await addPhone()
+    await ask({ sms: true })
+    expect(await chosen()).toEqual([['any', true]])
   })
 
   test('need a number that was proved: 422, and the alert is as it was', async () => {

@@ -24,7 +24,7 @@ export function alertsRoutes(app: FastifyInstance, context: ServerContext) {
       // Without a gateway nothing is said of SMS, and what was chosen stays.
       const chosen = sms ? body.sms : undefined
       if (chosen && !(await findPhone(trx, user.id))) throw invalid({ sms: [NO_NUMBER] })
-      await upsertAlert(trx, user.id, params.id, { level: body.level, ...(chosen !== undefined && { sms: chosen }) })
+      await upsertAlert(trx, user.id, params.id, { level: body.level, sms: chosen })
     }),
   )
 

@@ -64,6 +64,7 @@ test('anyone reads the public settings, and only those', async () => {
     'logo',
     'map_type',
     'operator_name',
+    'public_url',
     'sends_mails',
     'sends_sms',
     'terms_version',

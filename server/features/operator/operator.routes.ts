@@ -48,6 +48,7 @@ export function operatorRoutes(app: FastifyInstance, context: ServerContext) {
     demo_mails: mailing === 'demo-mailbox',
     sends_mails: mailing !== null,
     sends_sms: config.sms !== null,
+    public_url: config.publicUrl,
     coast_version: (await coastTiles()).version,
   })
   const answer = cachedUntilChange(

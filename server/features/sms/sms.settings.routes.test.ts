@@ -30,13 +30,23 @@ afterEach(async () => {
 })
 
 const left = () => site.db.selectFrom('mails').select(['kind', 'state', 'recipient']).execute()
+const stored = async () => (await boss.send(getSmsSettings, {})).body
+const setMax = async (month_max: unknown) => {
+  const { version } = await stored()
+  return boss.call(updateSmsSettings, { body: { month_max, version } })
+}
 const trial = async (number: string) => boss.call(sendTrialSms, { body: { number } })
 
 test('the month’s maximum is changed, and the journal says so once', async () => {
-  expect((await boss.send(getSmsSettings, {})).body).toEqual({ month_max: 2000, sent: 0 })
+  expect(await stored()).toEqual({ month_max: 2000, version: 1, sent: 0 })
   await site.db.insertInto('sms_months').values({ month: thisMonth(), sent: 12 }).execute()
-  for (const month_max of [500, 500, 0, 2000]) {
-    expect((await boss.send(updateSmsSettings, { body: { month_max } })).body).toEqual({ month_max, sent: 12 })
+  for (const [month_max, version] of [
+    [500, 2],
+    [500, 2],
+    [0, 3],
+    [2000, 4],
+  ]) {
+    expect((await setMax(month_max)).body).toEqual({ month_max, version, sent: 12 })
   }
   const audit = site.db.selectFrom('audit').select('details').where('action', '=', 'settings-changed').orderBy('id')
   expect((await audit.execute()).map(({ details }) => details)).toEqual([
@@ -46,8 +56,21 @@ test('the month’s maximum is changed, and the journal says so once', async () 
   ])
 })
 
+test('of two who change it at once the second is told who was first, sees it, and may say theirs again', async () => {
+  const { version } = await stored()
+  const other = await site.visitor('actalia-admin')
+  const change = (visitor: Visitor, month_max: number, seen: number) =>
+    visitor.call(updateSmsSettings, { body: { month_max, version: seen } })
+  expect((await change(other, 700, version)).status).toBe(200)
+  const { status, body } = await change(boss, 900, version)
+  expect([status, body.current]).toEqual([409, { month_max: 700, version: version + 1, sent: 0 }])
+  expect(body.message).toMatch(/^Le nombre de SMS par mois a été modifié entre-temps, par .+ le \d/)
+  expect(await stored()).toMatchObject({ month_max: 700 })
+  expect((await change(boss, 2000, version + 1)).body).toMatchObject({ month_max: 2000, version: version + 2 })
+})
+
 test.each([[-1], [100_001], [1.5], ['12'], [null]])('%j is no maximum: 422', async (month_max) => {
-  const { status, body } = await boss.call(updateSmsSettings, { body: { month_max } })
+  const { status, body } = await setMax(month_max)
   expect([status, Object.keys(body.errors)]).toEqual([422, ['month_max']])
 })
 
@@ -68,9 +91,9 @@ test.each<[string, TestGate['answer'], string]>([
 })
 
 test('a trial too many for the month is told', async () => {
-  await boss.call(updateSmsSettings, { body: { month_max: 0 } })
+  await setMax(0)
   expect((await trial('0612345678')).body.error).toBe('EMONTH')
-  await boss.call(updateSmsSettings, { body: { month_max: 2000 } })
+  await setMax(2000)
 })
 
 test.each(['02 97 12 34 56', 'abc', ''])('« %s » is no mobile: 422, and nothing leaves', async (number) => {
@@ -88,7 +111,7 @@ test('somebody who tries too often waits', async () => {
 test('all of it is the super administrator’s alone, and nobody’s without a gateway', async () => {
   const calls = [
     [getSmsSettings, {}],
-    [updateSmsSettings, { body: { month_max: 1 } }],
+    [updateSmsSettings, { body: { month_max: 1, version: 1 } }],
     [sendTrialSms, { body: { number: '0612345678' } }],
   ] as const
   for (const role of ['actalia-user', 'client'] as const) {

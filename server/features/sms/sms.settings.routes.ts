@@ -5,6 +5,7 @@ import { clock } from '../../lib/clock.ts'
 import type { ServerContext } from '../../lib/context.ts'
 import { invalid, notFound } from '../../lib/http/errors.ts'
 import { route } from '../../lib/http/route.ts'
+import { stale } from '../../lib/http/stale.ts'
 import { outcomeOfTrial, trialLimit } from '../../lib/mail/trials.ts'
 import { consume } from '../../lib/security/limits.ts'
 import { getSmsMonth, thisMonth, updateMonthMax } from '../../lib/sms/month.ts'
@@ -22,15 +23,22 @@ export function smsSettingsRoutes(app: FastifyInstance, { db, sms }: ServerConte
   route(
     app,
     updateSmsSettings,
-    ({ body: { month_max }, user, request }) =>
+    ({ body: { month_max, version }, user, request }) =>
       db.transaction().execute(async (trx) => {
         await lockSettings(trx)
-        const { month_max: before, sent } = await getSmsMonth(trx, thisMonth())
-        if (month_max === before) return { month_max, sent }
+        const current = await getSmsMonth(trx, thisMonth())
+        const before = current.month_max
+        if (version !== current.version) {
+          throw await stale(trx, 'Le nombre de SMS par mois a été modifié entre-temps.', current, {
+            actions: ['settings-changed'],
+            fact: { field: 'sms_month_max', after: before },
+          })
+        }
+        if (month_max === before) return current
         await updateMonthMax(trx, month_max)
         const details = { before: { sms_month_max: before }, after: { sms_month_max: month_max } }
         await writeAudit(trx, request, { action: 'settings-changed', user_id: user.id, details })
-        return { month_max, sent }
+        return getSmsMonth(trx, thisMonth())
       }),
     { guard },
   )

@@ -12,17 +12,20 @@ const MOST = 0.8
 export const thisMonth = () => `${today().slice(0, 7)}-01`
 
 export const getSmsMonth = async (db: Db, month: string) => {
-  const { sms_month_max, sent } = await db
+  const { sms_month_max, sms_version, sent } = await db
     .selectFrom('settings')
     .leftJoin('sms_months', (join) => join.on('month', '=', month))
-    .select(['sms_month_max', 'sent'])
+    .select(['sms_month_max', 'sms_version', 'sent'])
     .executeTakeFirstOrThrow()
-  return { month_max: sms_month_max, sent: sent ?? 0 }
+  return { month_max: sms_month_max, version: sms_version, sent: sent ?? 0 }
 }
 
 /** Where more is allowed, super administrators are told anew. */
 export async function updateMonthMax(db: Db, max: number) {
-  await db.updateTable('settings').set({ sms_month_max: max }).execute()
+  await db
+    .updateTable('settings')
+    .set((eb) => ({ sms_month_max: max, sms_version: eb('sms_version', '+', 1) }))
+    .execute()
   await sql`update sms_months set full_at = case when sent >= ${max} then full_at end,
       warned_at = case when sent >= ${Math.ceil(max * MOST)} then warned_at end
     where month = ${thisMonth()}`.execute(db)

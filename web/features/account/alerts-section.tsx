@@ -12,7 +12,7 @@ import { Failed } from '../../ui/failed.tsx'
 import { NativeSelect } from '../../ui/form/native-select.tsx'
 import { Loading } from '../../ui/loading.tsx'
 import { AlertLevelField } from '../alerts/alert-level-field.tsx'
-import { alertsQuery, useSetAlert } from '../alerts/alerts.queries.ts'
+import { alertsQuery, choiceOf, useSetAlert } from '../alerts/alerts.queries.ts'
 import { byZone } from '../alerts/alerts.rules.ts'
 import { ThisDevicePart } from '../push/this-device-part.tsx'
 import { useUpdatePreferences } from './account.queries.ts'
@@ -80,7 +80,7 @@ function AlertLine({ alert }: { alert: Alert }) {
         needsNetwork
         variant="default"
         loading={isPending}
-        onClick={() => mutate({ zone, level: null, before: alert })}
+        onClick={() => mutate({ zone, wanted: null, before: choiceOf(alert) })}
       >
         Ne plus être alerté<span className="visually-hidden"> sur {title}</span>
       </Button>

@@ -18,11 +18,11 @@ interface AlertLevelFieldProps {
   labelPlace: 'above' | 'hidden'
 }
 
-export function AlertLevelField({ alert: { zone, level, sms }, label, labelPlace }: AlertLevelFieldProps) {
+export function AlertLevelField({ alert: { zone, level }, label, labelPlace }: AlertLevelFieldProps) {
   const { mutateNext, isPending, variables } = useSetAlert()
   const online = useOnline()
   // Shown at once; after a failure it is what it was.
-  const shown = (isPending && variables.level) || level
+  const shown = (isPending && variables.wanted?.level) || level
   return (
     <NativeSelect
       label={label}
@@ -32,7 +32,7 @@ export function AlertLevelField({ alert: { zone, level, sms }, label, labelPlace
       aria-busy={isPending}
       disabled={!online}
       onChange={({ currentTarget: { value } }) =>
-        mutateNext({ zone, level: value === 'worse' ? 'worse' : 'any', before: { level: shown, sms } })
+        mutateNext({ zone, wanted: { level: value === 'worse' ? 'worse' : 'any' }, before: { level: shown } })
       }
     />
   )

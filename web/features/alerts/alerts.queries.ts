@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { type Alert, type AlertLevel, deleteAlert, listAlerts, setAlert } from '../../../contract/alerts.ts'
+import { type Alert, deleteAlert, listAlerts, setAlert } from '../../../contract/alerts.ts'
 import { zoneTitle } from '../../../contract/rules/zones.title.ts'
 import { call } from '../../lib/call.ts'
 import { showSuccess } from '../../lib/toasts.ts'
@@ -14,27 +14,28 @@ export const alertsQuery = queryOptions({
   meta: { shownBy: 'form', kept: true },
 })
 
+/** A control sends its own field alone: another one may have been changed a moment before. */
+export type AlertChoice = Partial<Pick<Alert, 'level' | 'sms'>>
+
+export const choiceOf = ({ level, sms }: Alert): AlertChoice => ({ level, sms })
+
 interface WantedAlert {
   zone: AlertZone
   /** Null: no alert. */
-  level: AlertLevel | null
-  /** Without it, messages stay as they are. */
-  sms?: boolean | undefined
-  before: Pick<Alert, 'level' | 'sms'> | null
+  wanted: AlertChoice | null
+  /** What « Annuler » wants. */
+  before: AlertChoice | null
 }
 
 /** Begins, changes or ends an alert; `onEnd` runs before its line disappears. */
 export function useSetAlert(onEnd = () => {}) {
   const action = useAction({
-    mutationFn: ({ zone: { id }, level, sms }: WantedAlert) =>
-      level === null
-        ? call(deleteAlert, { params: { id } })
-        : call(setAlert, { params: { id }, body: { level, ...(sms !== undefined && { sms }) } }),
-    onSuccess: (_answer, { zone, level, sms, before }) => {
-      if (level === null) onEnd()
-      const now = level && { level, sms: sms ?? before?.sms ?? false }
-      showSuccess(level === null ? 'Alerte arrêtée' : 'Alerte enregistrée', zoneTitle(zone), () =>
-        action.mutateNext({ zone, level: before?.level ?? null, sms: before?.sms, before: now }),
+    mutationFn: ({ zone: { id }, wanted }: WantedAlert) =>
+      wanted === null ? call(deleteAlert, { params: { id } }) : call(setAlert, { params: { id }, body: wanted }),
+    onSuccess: (_answer, { zone, wanted, before }) => {
+      if (wanted === null) onEnd()
+      showSuccess(wanted === null ? 'Alerte arrêtée' : 'Alerte enregistrée', zoneTitle(zone), () =>
+        action.mutateNext({ zone, wanted: before, before: wanted }),
       )
     },
   })

@@ -8,15 +8,15 @@ interface SmsFieldProps {
 }
 
 /** Whether an alert also comes by SMS, for someone who has proved their number. */
-export function SmsField({ alert: { zone, level, sms }, label }: SmsFieldProps) {
+export function SmsField({ alert: { zone, sms }, label }: SmsFieldProps) {
   const { mutateNext, isPending, variables } = useSetAlert()
   // Shown at once; after a failure it is what it was.
-  const isOn = (isPending ? variables.sms : undefined) ?? sms
+  const isOn = (isPending ? variables.wanted?.sms : undefined) ?? sms
   return (
     <SwitchField
       label={label}
       checked={isOn}
-      onChange={(wanted) => mutateNext({ zone, level, sms: wanted, before: { level, sms: isOn } })}
+      onChange={(wanted) => mutateNext({ zone, wanted: { sms: wanted }, before: { sms: isOn } })}
     />
   )
 }

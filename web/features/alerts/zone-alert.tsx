@@ -6,7 +6,7 @@ import { IconBell } from '../../ui/icons.ts'
 import { useSettings } from '../operator/operator.queries.ts'
 import { ThisDevicePart, useMendedDevice } from '../push/this-device-part.tsx'
 import { AlertLevelField, levelText } from './alert-level-field.tsx'
-import { type AlertZone, alertsQuery, useSetAlert } from './alerts.queries.ts'
+import { type AlertChoice, type AlertZone, alertsQuery, choiceOf, useSetAlert } from './alerts.queries.ts'
 import styles from './zone-alert.module.css'
 import { ZoneSmsPart } from './zone-sms-part.tsx'
 
@@ -21,9 +21,9 @@ export function ZoneAlert({ zone }: { zone: AlertZone }) {
   const alert = alerts?.find((one) => one.zone.id === zone.id) ?? null
   const sendsSms = useSettings()?.sends_sms
   useMendedDevice(alert !== null)
-  const change = (wanted: 'any' | null) => {
+  const change = (wanted: AlertChoice | null) => {
     setPressed(true)
-    mutate({ zone, level: wanted, before: alert })
+    mutate({ zone, wanted, before: alert && choiceOf(alert) })
   }
   if (!alerts) {
     return (
@@ -34,7 +34,7 @@ export function ZoneAlert({ zone }: { zone: AlertZone }) {
   }
   if (alert === null) {
     return (
-      <Button ref={ref} needsNetwork fullWidth loading={isSending} onClick={() => change('any')}>
+      <Button ref={ref} needsNetwork fullWidth loading={isSending} onClick={() => change({})}>
         Etre alerté sur les évolutions de cette zone
       </Button>
     )

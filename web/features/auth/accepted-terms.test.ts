@@ -23,6 +23,7 @@ const SETTINGS = {
   demo_mails: false,
   sends_mails: true,
   sends_sms: false,
+  public_url: '',
   coast_version: '',
 }
 

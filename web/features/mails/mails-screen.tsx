@@ -8,7 +8,7 @@ import { useList } from '../../ui/data-table/use-list.ts'
 import { IconRefresh } from '../../ui/icons.ts'
 import { useSettings } from '../operator/operator.queries.ts'
 import { mailsQuery, useRetryMail } from './mails.queries.ts'
-import { canRetry, failureText, kindOptions, mailLabel, STATE_LABELS, STATE_OPTIONS } from './mails.rules.ts'
+import { canRetry, failureText, kindOptions, mailLabel, STATE_OPTIONS, stateLabel } from './mails.rules.ts'
 import styles from './mails-screen.module.css'
 
 export function MailsScreen({ title }: { title: string }) {
@@ -103,7 +103,7 @@ function MailState({ mail }: { mail: MailLine }) {
   return (
     <span className={styles.cell}>
       <span className={styles.state} data-state={state}>
-        {STATE_LABELS[state]}
+        {stateLabel(mail)}
       </span>
       {state !== 'sent' && error !== '' && <span className={styles.words}>{failureText(mail)}</span>}
       {state === 'retrying' && next_at !== null && (

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { failureText, isUnderWay, kindOptions, mailLabel, refusalText, trialText } from './mails.rules.ts'
+import { failureText, isUnderWay, kindOptions, mailLabel, refusalText, stateLabel, trialText } from './mails.rules.ts'
 
 test.each([
   ['', ''],
@@ -73,4 +73,13 @@ test.each([
   ['57014', /le journal du serveur de mails/],
 ])('a trial that ends in %s says what to correct', (codes, words) => {
   expect(trialText(codes)).toMatch(words)
+})
+
+test.each([
+  ['dropped', '', 'Sans objet'],
+  ['dropped', 'EMONTH', 'Pas parti'],
+  ['sent', '', 'Envoyé'],
+  ['retrying', 'ESMS 400', 'À réessayer'],
+] as const)('%s, %j is « %s »', (state, error, words) => {
+  expect(stateLabel({ state, error })).toBe(words)
 })

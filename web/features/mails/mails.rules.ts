@@ -24,7 +24,7 @@ export function kindOptions(sendsSms: boolean) {
   return kinds.map((kind) => ({ value: kind, label: LABELS[kind] }))
 }
 
-export const STATE_LABELS: Record<MailState, string> = {
+const STATE_LABELS: Record<MailState, string> = {
   waiting: 'En attente',
   retrying: 'À réessayer',
   sent: 'Envoyé',
@@ -32,7 +32,16 @@ export const STATE_LABELS: Record<MailState, string> = {
   dropped: 'Sans objet',
 }
 
-export const STATE_OPTIONS = MAIL_STATES.map((state) => ({ value: state, label: STATE_LABELS[state] }))
+const NOT_SENT = 'Pas parti'
+
+/** One that was dropped for a reason still had something to tell. */
+export const stateLabel = ({ state, error }: Pick<MailLine, 'state' | 'error'>) =>
+  state === 'dropped' && error !== '' ? NOT_SENT : STATE_LABELS[state]
+
+export const STATE_OPTIONS = MAIL_STATES.map((state) => ({
+  value: state,
+  label: state === 'dropped' ? `${STATE_LABELS.dropped}, ${NOT_SENT.toLowerCase()}` : STATE_LABELS[state],
+}))
 
 /** Whether the mail is next or being tried, so that its outcome is known within seconds. */
 export const isUnderWay = ({ state, next_at }: Pick<MailLine, 'state' | 'next_at'>) =>

@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
+import { flushSync } from 'react-dom'
 import { zoneTitle } from '../../../contract/rules/zones.title.ts'
-import { formatDate } from '../../lib/format.ts'
+import { focusById, takeFocus } from '../../lib/focus.ts'
+import { formatDate, formatMoment } from '../../lib/format.ts'
 import { saveFile } from '../../lib/sharing/save-file.ts'
 import { canShareFiles, share } from '../../lib/sharing/share.ts'
 import { copyAddress } from '../../lib/toasts.ts'
@@ -13,33 +15,46 @@ import { type IssuedZoneProof, proofFileAddress, proofFileQuery } from './proofs
 
 interface ProofDialogProps {
   proof: IssuedZoneProof
+  /** Something of the zone has changed since. */
+  overtaken: 'class' | 'other' | null
+  isNextComing: boolean
+  /** Shows the attestation of what is known now. */
+  onNext: () => void
   onClose: () => void
 }
 
-export function ProofDialog({ proof: { code, url, zone, on }, onClose }: ProofDialogProps) {
-  const isShared = canShareFiles('application/pdf')
+const WHAT_ID = 'proof-what'
+
+export function ProofDialog({ proof, overtaken, isNextComing, onNext, onClose }: ProofDialogProps) {
+  const { code, zone, on, issued_at } = proof
   return (
     <Modal kind="question" title="Attestation prête" onClose={onClose}>
       <DialogBody>
-        <p className={styles.what}>
+        <p id={WHAT_ID} tabIndex={-1} className={styles.what}>
           {zoneTitle(zone)}, situation du {formatDate(on)}.
         </p>
-        <div className={styles.ways}>
-          {isShared && <ShareProof code={code} />}
-          <Button
-            component="a"
-            href={proofFileAddress(code)}
-            target="_blank"
-            variant={isShared ? 'default' : 'filled'}
-            leftSection={<IconFileText size={20} />}
-          >
-            Ouvrir l’attestation (PDF)
-            <span className="visually-hidden"> (nouvel onglet)</span>
-          </Button>
-          <Button variant="default" leftSection={<IconCopy size={20} />} onClick={() => void copyAddress(url)}>
-            Copier le lien de vérification
-          </Button>
-        </div>
+        {overtaken === null ? (
+          <ProofWays proof={proof} />
+        ) : (
+          <div className={styles.overtaken} role="alert">
+            <p>
+              {overtaken === 'class' ? 'La classe a changé depuis' : 'La situation a changé depuis'}&nbsp;: cette
+              attestation dit ce qui était connu le {formatMoment(issued_at)} (heure de Paris).
+            </p>
+            <Button
+              ref={takeFocus}
+              needsNetwork
+              loading={isNextComing}
+              onClick={() => {
+                flushSync(onNext)
+                // The pressed button went as the next one came.
+                if (document.activeElement === document.body) focusById(WHAT_ID)
+              }}
+            >
+              Voir la nouvelle attestation
+            </Button>
+          </div>
+        )}
         <p className={styles.code}>
           Code <strong>{code}</strong>
         </p>
@@ -49,6 +64,28 @@ export function ProofDialog({ proof: { code, url, zone, on }, onClose }: ProofDi
         </p>
       </DialogBody>
     </Modal>
+  )
+}
+
+function ProofWays({ proof: { code, url } }: Pick<ProofDialogProps, 'proof'>) {
+  const isShared = canShareFiles('application/pdf')
+  return (
+    <div className={styles.ways}>
+      {isShared && <ShareProof key={code} code={code} />}
+      <Button
+        component="a"
+        href={proofFileAddress(code)}
+        target="_blank"
+        variant={isShared ? 'default' : 'filled'}
+        leftSection={<IconFileText size={20} />}
+      >
+        Ouvrir l’attestation (PDF)
+        <span className="visually-hidden"> (nouvel onglet)</span>
+      </Button>
+      <Button variant="default" leftSection={<IconCopy size={20} />} onClick={() => void copyAddress(url)}>
+        Copier le lien de vérification
+      </Button>
+    </div>
   )
 }
 

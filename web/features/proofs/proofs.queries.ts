@@ -1,5 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { createProof, getProof, getProofFile, type IssuedProof, type Proof } from '../../../contract/proofs.ts'
+import type { Scale } from '../../../contract/scales.ts'
 import type { Zone } from '../../../contract/zones.ts'
 import { addressOf, call, download } from '../../lib/call.ts'
 import { foundOrNull } from '../../lib/form/opened-query.ts'
@@ -24,22 +25,30 @@ export type IssuedZoneProof = Proof &
  * Issued once for what is known of a zone on a day, however often one comes back to it: what changes of it asks for
  * another one.
  */
-const issuedProofQuery = ({ id, rankings, last_samplings }: IssuedZone, on: string) =>
-  queryOptions({
-    queryKey: ['proof', 'issued', id, on, rankings, last_samplings],
+const issuedProofQuery = ({ zone, scales, on }: IssuedSituation) => {
+  const { id, name, rankings, last_samplings } = zone
+  const versions = scales.map(({ version }) => version)
+  return queryOptions({
+    queryKey: ['proof', 'issued', id, on, name, rankings, last_samplings, versions],
     queryFn: async (): Promise<IssuedZoneProof> => {
       const { code, url } = await call(createProof, { params: { id }, body: { on } })
       return { ...(await call(getProof, { params: { code } })), url, came_at: Date.now() }
     },
     staleTime: 'static',
   })
+}
 
-type IssuedZone = Pick<Zone, 'id' | 'rankings' | 'last_samplings'>
+interface IssuedSituation {
+  zone: Pick<Zone, 'id' | 'name' | 'rankings' | 'last_samplings'>
+  /** They give a class its words. */
+  scales: readonly Pick<Scale, 'version'>[]
+  on: string
+}
 
 /** Asked for as soon as it is shown, where there is a network; `refetch` asks again. */
-export function useIssuedProof(zone: IssuedZone, on: string) {
+export function useIssuedProof(situation: IssuedSituation) {
   const isConnected = useNetwork() === 'on'
-  return useQuery({ ...issuedProofQuery(zone, on), enabled: isConnected })
+  return useQuery({ ...issuedProofQuery(situation), enabled: isConnected })
 }
 
 /** The PDF itself, to be passed on. */

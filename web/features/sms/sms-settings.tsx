@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import type { SmsSettings } from '../../../contract/sms.ts'
 import { REQUIRED } from '../../lib/form/required.ts'
+import { type EntityFormOf, useEntityForm } from '../../lib/form/use-entity-form.ts'
 import { useSubmit } from '../../lib/form/use-submit.ts'
 import { formatMonth, formatNumber } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Failed } from '../../ui/failed.tsx'
+import { EntityForm } from '../../ui/form/entity-form.tsx'
 import { FormMessage } from '../../ui/form/form-message.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { UnsavedPage } from '../../ui/frame/leave-question.tsx'
@@ -13,7 +15,7 @@ import { TYPED } from '../../ui/frame/unsaved.ts'
 import { IconMailForward } from '../../ui/icons.ts'
 import { Loading } from '../../ui/loading.tsx'
 import { NumberField } from './number-field.tsx'
-import { smsSettingsQuery, useSendTrialSms, useUpdateSmsSettings } from './sms.queries.ts'
+import { saveSmsSettings, smsSettingsQuery, useSendTrialSms } from './sms.queries.ts'
 import { monthText, monthWarning, numberText, trialSmsText } from './sms.rules.ts'
 import styles from './sms-settings.module.css'
 
@@ -37,7 +39,7 @@ export function SmsSettingsSection() {
         <div className={styles.card}>
           <h3>Ce mois-ci</h3>
           <Month settings={settings} />
-          <MonthForm key={settings.month_max} settings={settings} />
+          <MonthForm settings={settings} />
         </div>
       )}
       <div className={styles.card}>
@@ -58,35 +60,34 @@ function Month({ settings }: { settings: SmsSettings }) {
   )
 }
 
-function MonthForm({ settings: { month_max } }: { settings: SmsSettings }) {
-  const [typed, setTyped] = useState<string | null>(null)
-  const { submit, busy, errors, message } = useSubmit(useUpdateSmsSettings(), () => setTyped(null))
-  const stored = formatNumber(month_max)
+function MonthForm({ settings }: { settings: SmsSettings }) {
+  const form: EntityFormOf<SmsSettings, MonthDraft> = useEntityForm({
+    entity: settings,
+    draftOf: monthDraft,
+    save: saveSmsSettings,
+    onDone: () => form.reset(),
+  })
   return (
-    <form
-      onSubmit={submit}
-      onInput={({ target }: FormEvent<HTMLFormElement>) => target instanceof HTMLInputElement && setTyped(target.value)}
-      noValidate
-      className={styles.form}
-    >
-      <FormMessage text={message} />
+    <EntityForm form={form} label="SMS par mois" place="page" onLeave={form.reset}>
       <TextField
-        name="month_max"
         label="SMS par mois, au plus"
-        description={`${REQUIRED}. 0 n’en laisse partir aucun.`}
+        className={styles.number}
         inputMode="numeric"
-        autoComplete="off"
         maxLength={10}
-        defaultValue={stored}
-        errors={errors}
+        {...form.text('month_max', `${REQUIRED}. 0 n’en laisse partir aucun.`)}
       />
-      <Button type="submit" needsNetwork loading={busy}>
-        Enregistrer
-      </Button>
-      <UnsavedPage isUnsaved={typed !== null && typed !== stored} text={TYPED.text} />
-    </form>
+      <UnsavedPage isUnsaved={form.changed.length > 0} text={TYPED.text} />
+    </EntityForm>
   )
 }
+
+interface MonthDraft {
+  month_max: string
+}
+
+const monthDraft = (stored: SmsSettings | null): MonthDraft => ({
+  month_max: stored ? formatNumber(stored.month_max) : '',
+})
 
 function TrialForm() {
   const [outcome, setOutcome] = useState<{ number: string; error: string } | null>(null)

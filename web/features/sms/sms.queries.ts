@@ -5,6 +5,7 @@ import {
   getOwnPhone,
   getSmsSettings,
   provePhone,
+  type SmsSettings,
   sendPhoneCode,
   sendTrialSms,
   updateSmsSettings,
@@ -59,10 +60,10 @@ export const smsSettingsQuery = queryOptions({
   meta: { shownBy: 'form' },
 })
 
-export const useUpdateSmsSettings = () => async (fields: FormData) => {
+export async function saveSmsSettings({ month_max }: { month_max: string }, edited: SmsSettings | null) {
   // Words that are no number are refused like a number out of bounds.
   const saved = await call(updateSmsSettings, {
-    body: { month_max: readNumber(String(fields.get('month_max'))) ?? -1 },
+    body: { month_max: readNumber(month_max) ?? -1, version: edited?.version ?? 0 },
   })
   showSuccess('Réglage enregistré')
   return saved

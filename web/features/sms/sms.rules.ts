@@ -26,8 +26,10 @@ export function minutesLeft(expiresAt: string, now: number): number | null {
 /** From here on administrators are warned. */
 const NEARLY_FULL = 0.8
 
+type SmsMonth = Pick<SmsSettings, 'sent' | 'month_max'>
+
 /** Null while there is ample. */
-export function monthWarning({ sent, month_max }: SmsSettings): string | null {
+export function monthWarning({ sent, month_max }: SmsMonth): string | null {
   if (month_max === 0) return 'Aucun SMS ne part\u00A0: le nombre par mois est 0.'
   if (sent >= month_max) {
     return 'Plus aucun SMS ne part d’ici la fin du mois. Augmentez le nombre pour qu’il en parte de nouveau.'
@@ -37,7 +39,7 @@ export function monthWarning({ sent, month_max }: SmsSettings): string | null {
 }
 
 /** « 312 SMS sur 2 000 en novembre » */
-export const monthText = ({ sent, month_max }: SmsSettings, month: string) =>
+export const monthText = ({ sent, month_max }: SmsMonth, month: string) =>
   `${formatCount(sent, 'SMS', 'SMS')} sur ${formatNumber(month_max)} en ${month}`
 
 const SILENCE = 'La passerelle de SMS n’a pas répondu à temps'

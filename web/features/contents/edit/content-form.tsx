@@ -209,6 +209,12 @@ function PlaceholderHelp({ contentKey }: { contentKey: ContentKey }) {
           </div>
         ))}
       </dl>
+      {contentKey === 'privacy' && (
+        <p>
+          Un élément de liste qui commence par <code>{'{si SMS}'}</code> ne paraît que si Estran envoie des SMS
+          {settings && (settings.sends_sms ? '\u00A0: ici, il paraît' : '\u00A0: ici, il ne paraît pas')}.
+        </p>
+      )}
     </section>
   )
 }

@@ -1,8 +1,7 @@
-import { useEffect, useState } from 'react'
 import { todayInParis } from '../../../lib/format.ts'
-import { REFRESH } from '../../zones/zones.queries.ts'
 import styles from './freshness.module.css'
 import { ageAt, type DataAge, freshnessText } from './freshness.rules.ts'
+import { useNow } from './use-now.ts'
 
 /** The one sentence of a screen that says how far its classes can be trusted. */
 export function Freshness(props: { age: DataAge }) {
@@ -18,20 +17,4 @@ export function Freshness(props: { age: DataAge }) {
       </p>
     </div>
   )
-}
-
-function useNow() {
-  const [now, setNow] = useState(() => Date.now())
-  useEffect(() => {
-    const look = () => setNow(Date.now())
-    // It may have been hidden for long.
-    look()
-    const timer = setInterval(look, REFRESH / 2)
-    document.addEventListener('visibilitychange', look)
-    return () => {
-      clearInterval(timer)
-      document.removeEventListener('visibilitychange', look)
-    }
-  }, [])
-  return now
 }

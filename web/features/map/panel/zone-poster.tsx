@@ -5,6 +5,7 @@ import type { Zone } from '../../../../contract/zones.ts'
 import { formatDate, formatMoment, formatValue, todayInParis } from '../../../lib/format.ts'
 import { Contact } from '../../operator/contact.tsx'
 import { useSettings } from '../../operator/operator.queries.ts'
+import { publicAddress, typedAddress } from '../../operator/public-address.ts'
 import { ClassMark } from '../../scales/class-mark.tsx'
 import { INDICATORS } from '../../scales/scales.rules.ts'
 import { mapAddress } from '../map.rules.ts'
@@ -43,7 +44,7 @@ function Poster({ zone, scales, day, age, printedAt }: ZonePosterProps & { print
   const warning = isChecked ? '' : freshnessText(trust, today)
   const texts = [warning, zone.name, settings.funder_note, ...shown.map(({ advice }) => advice)]
   const isDense = texts.join('').length > MAX_LARGE
-  const address = mapAddress({ zone: zone.code, type: null, on: null })
+  const address = publicAddress(settings, mapAddress({ zone: zone.code, type: null, on: null }))
   return (
     <article className={styles.poster} data-dense={isDense || undefined}>
       <header>
@@ -66,7 +67,7 @@ function Poster({ zone, scales, day, age, printedAt }: ZonePosterProps & { print
           {day === null && isChecked && ` · ${freshnessText(trust, today)}`}
         </p>
         <p>
-          La classe a pu changer depuis. Celle du jour&nbsp;: <strong>{window.location.host + address}</strong>
+          La classe a pu changer depuis. Celle du jour&nbsp;: <strong>{typedAddress(address)}</strong>
         </p>
         <p>
           {settings.operator_name}&nbsp;: <Contact settings={settings} />

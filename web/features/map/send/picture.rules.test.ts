@@ -66,7 +66,7 @@ const SETTINGS: PictureInput['settings'] = {
   ...{ operator_name: 'ACTALIA', contact_email: '', contact_phone: '', funder_note: '', activation_note: '' },
   ...{ country_layers: false, map_type: 'both', closure_links: '', accessibility_state: 'not-assessed' },
   ...{ accessibility_rate: null, version: 1, logo: null, terms_version: 1, demo: false, demo_mails: false },
-  ...{ sends_mails: true, sends_sms: false, coast_version: 'a' },
+  ...{ sends_mails: true, sends_sms: false, coast_version: 'a', public_url: 'https://estran.example' },
 }
 
 const NOW = new Date('2026-11-26T08:31:00Z')
@@ -89,7 +89,6 @@ const PROOF: IssuedZoneProof = {
 const made = (input: Partial<PictureInput> = {}) =>
   pictureOf({
     ...{ zone: zoneOf(), scales: SCALES, day: null, age: CHECKED, settings: SETTINGS, proof: null, now: NOW },
-    origin: 'https://estran.example',
     ...input,
   })
 
@@ -131,6 +130,8 @@ test('with an attestation it says what that attests, though the screen says some
 
 const HEARD = Date.parse('2026-11-24T05:40:00Z')
 const CHANGED = 'la classe a pu changer'
+/** Asked for when the dialog was opened, in a screen that slept since. */
+const SLEPT: IssuedZoneProof = { ...PROOF, came_at: HEARD + 60_000, on: '2026-11-24' }
 
 test.each<[string, DataAge, IssuedZoneProof | null, string, string[]]>([
   ['checked', CHECKED, null, '2026-11-26', []],
@@ -144,6 +145,15 @@ test.each<[string, DataAge, IssuedZoneProof | null, string, string[]]>([
     ['Actualisation impossible', CHANGED],
   ],
   ['no network', { state: 'off', checkedAt: HEARD }, null, '2026-11-24', ['Hors connexion depuis le 24', CHANGED]],
+  ['an attestation that just came after a sleep', { state: 'checked', checkedAt: HEARD }, PROOF, '2026-11-26', []],
+  [
+    'an attestation from before a sleep',
+    { state: 'checked', checkedAt: HEARD },
+    SLEPT,
+    '2026-11-24',
+    ['dernière fois le 24\u00A0nov. à 6\u00A0h\u00A041'],
+  ],
+  ['an attestation from before a sleep, checked since', CHECKED, SLEPT, '2026-11-24', []],
   ['an attestation that just came', { state: 'checking', checkedAt: HEARD }, PROOF, '2026-11-26', []],
   ['no network since an attestation', { state: 'off', checkedAt: HEARD }, PROOF, '2026-11-26', ['Hors connexion']],
 ])('%s: the day of what is known, and how far it can be trusted', (_case, age, proof, on, words) => {
@@ -161,6 +171,8 @@ test('a past day says its day, and leads to the class of today', () => {
   expect(made({ day: '2026-01-15', age: { state: 'off', checkedAt: HEARD } }).warnings).toHaveLength(1)
 })
 
+const NO_SAMPLING = 'Aucun prélèvement connu pour ce classement'
+
 test.each<[string, ZoneFacts, string, boolean]>([
   ['what the class says', { sampling: sampled('2026-11-24', 'elevee', 150) }, 'Prélèvement du 24\u00A0nov.', false],
   [
@@ -176,7 +188,8 @@ test.each<[string, ZoneFacts, string, boolean]>([
     false,
   ],
   ['nothing, the value was typed', {}, 'valeur saisie, sans prélèvement', false],
-  ['nothing, and no class has a value', { arn_f: null, phages: null }, '', false],
+  ['nothing, and the class has no value', { arn_f: ranked('elevee', null) }, NO_SAMPLING, false],
+  ['nothing, and no class is in force', { arn_f: null, phages: null }, NO_SAMPLING, false],
 ])('the last sampling found %s', (_case, facts, text, isOvertaken) => {
   const shown = made({ zone: zoneOf(facts) }).classes.find(({ type }) => type.startsWith('ARN F'))
   expect(shown).toMatchObject({ sampling: text, isOvertaken })

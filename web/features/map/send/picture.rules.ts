@@ -7,6 +7,7 @@ import { departmentName } from '../../../../contract/rules/zones.departments.ts'
 import { zoneTitle } from '../../../../contract/rules/zones.title.ts'
 import { NOTICE, type Scale, type ScaleClass } from '../../../../contract/scales.ts'
 import { formatDate, formatMoment, formatNearDay, formatValue, todayInParis } from '../../../lib/format.ts'
+import { publicAddress, typedAddress } from '../../operator/public-address.ts'
 import type { IssuedZoneProof } from '../../proofs/proofs.queries.ts'
 import { adviceOf, classByKey, INDICATORS, isOld, UNRANKED } from '../../scales/scales.rules.ts'
 import { isFoundBy, isNewer, mapAddress } from '../map.rules.ts'
@@ -54,15 +55,13 @@ export interface PictureInput extends ZonePosterProps {
   settings: PublicSettings
   /** Null where none could be issued. */
   proof: IssuedZoneProof | null
-  /** The page's own. */
-  origin: string
   now: Date
 }
 
 /** With an attestation the picture says what that attests; else what this device knows, and since when. */
-export function pictureOf({ zone, scales, day, age, settings, proof, origin, now }: PictureInput): ZonePicture {
+export function pictureOf({ zone, scales, day, age, settings, proof, now }: PictureInput): ZonePicture {
   const today = todayInParis(now)
-  const trust = ageAt(trustOf(age, proof), now.getTime())
+  const trust = trustAt(age, proof, now.getTime())
   const known = trust.checkedAt === null ? today : todayInParis(new Date(trust.checkedAt))
   const on = proof?.on ?? day ?? known
   const situations = proof?.situations ?? situationsOf({ zone, scales, day, age }, day ?? today)
@@ -77,7 +76,7 @@ export function pictureOf({ zone, scales, day, age, settings, proof, origin, now
     notices: [...(proof ? [NO_PERMIT] : []), NOTICE].map(withFrenchSpaces),
     check: proof
       ? { url: proof.url, code: proof.code }
-      : { url: new URL(mapAddress({ zone: zone.code, type: null, on: null }), origin).href, code: null },
+      : { url: publicAddress(settings, mapAddress({ zone: zone.code, type: null, on: null })), code: null },
     made: proof
       ? `Attestation émise le ${formatMoment(proof.issued_at)} (heure de Paris)`
       : `Image faite le ${formatMoment(now.toISOString())} (heure de Paris)`,
@@ -85,9 +84,14 @@ export function pictureOf({ zone, scales, day, age, settings, proof, origin, now
   }
 }
 
-/** An attestation that has just come is newer than what the screen still checks. */
-const trustOf = (age: DataAge, proof: IssuedZoneProof | null): DataAge =>
-  proof && (age.state === 'checking' || age.state === 'behind') ? { state: 'checked', checkedAt: proof.came_at } : age
+/** How far it can be trusted at a moment: an attestation that has just come is newer than what the screen still checks. */
+export function trustAt(age: DataAge, proof: IssuedZoneProof | null, now: number): DataAge {
+  const known = ageAt(age, now)
+  if (!proof || (known.state !== 'checking' && known.state !== 'behind')) return known
+  const attested = ageAt({ state: 'checked', checkedAt: proof.came_at }, now)
+  if (attested.state === 'checked') return attested
+  return { ...known, checkedAt: Math.max(known.checkedAt ?? 0, proof.came_at) }
+}
 
 const situationsOf = ({ zone, scales }: ZonePosterProps, today: string): ProofSituation[] =>
   shownClasses(zone, scales, today).map(({ scale, look, ranking, sampling }) => ({
@@ -117,12 +121,14 @@ function classOf(situation: ProofSituation, scales: readonly Scale[], today: str
   }
 }
 
+const NO_SAMPLING = 'Aucun prélèvement connu pour ce classement'
+
 function samplingText(
   { unit, ranking, last_sampling }: ProofSituation,
   today: string,
   is: { isSaid: boolean; isOld: boolean },
 ) {
-  if (last_sampling === null) return ranking && ranking.value !== null ? TYPED_VALUE : ''
+  if (last_sampling === null) return ranking && ranking.value !== null ? TYPED_VALUE : NO_SAMPLING
   const { sampled_on, label } = last_sampling
   const found = is.isSaid ? '' : `\u00A0: ${label ?? UNRANKED.label}, ${formatValue(last_sampling)}\u00A0${unit}`
   const newer =
@@ -132,9 +138,6 @@ function samplingText(
 
 /** « Situation du 27 nov. 2026 » */
 export const dayText = ({ on }: Pick<ZonePicture, 'on'>) => `Situation du ${formatDate(on)}`
-
-/** The address without what nobody types. */
-export const typedAddress = (url: string) => url.replace(/^https?:\/\//, '')
 
 /** Stands beside the code to scan, and says where it leads. */
 export function checkTexts({ check }: ZonePicture): { title: string; texts: readonly string[] } {

@@ -5,9 +5,12 @@ import { Button } from '../../../ui/button.tsx'
 import { DialogBody } from '../../../ui/frame/dialog.tsx'
 import { Modal } from '../../../ui/frame/modal.tsx'
 import { IconFileText } from '../../../ui/icons.ts'
+import { useSettings } from '../../operator/operator.queries.ts'
+import { publicAddress } from '../../operator/public-address.ts'
 import { useIssuedProof } from '../../proofs/proofs.queries.ts'
 import { ZoneProof } from '../../proofs/zone-proof.tsx'
 import { mapAddress } from '../map.rules.ts'
+import { useNow } from '../panel/use-now.ts'
 import { ZonePoster, type ZonePosterProps } from '../panel/zone-poster.tsx'
 import styles from './send-dialog.module.css'
 import { ShareLink } from './share-link.tsx'
@@ -25,16 +28,17 @@ interface SendDialogProps {
  * code comes with the button. They are of one attestation, issued as the dialog opens: its code is in the picture.
  */
 export function SendDialog({ poster, type, onClose }: SendDialogProps) {
-  const { zone, day } = poster
-  const on = day ?? todayInParis()
-  const issued = useIssuedProof(zone, on)
-  const onMap = new URL(mapAddress({ zone: zone.code, type, on: day }), window.location.href).href
+  const { zone, scales, day } = poster
+  const now = useNow()
+  const on = day ?? todayInParis(new Date(now))
+  const issued = useIssuedProof({ zone, scales, on })
+  const onMap = publicAddress(useSettings(), mapAddress({ zone: zone.code, type, on: day }))
   return (
     <Modal kind="question" title="Envoyer" onClose={onClose}>
       <DialogBody>
-        <ZonePicture poster={poster} issued={issued} />
+        <ZonePicture poster={poster} issued={issued} now={now} />
         <div className={styles.ways}>
-          <ZoneProof issued={issued} />
+          <ZoneProof issued={issued} zone={zone} />
           <p className={styles.what}>Un PDF, que chacun peut vérifier.</p>
           <ShareLink
             needsNetwork

@@ -18,13 +18,17 @@ import styles from './zone-picture.module.css'
 interface ZonePictureProps {
   poster: ZonePosterProps
   issued: UseQueryResult<IssuedZoneProof>
+  /** In milliseconds. */
+  now: number
 }
+
+const FAILED = 'L’image n’a pas pu être faite.'
 
 /** Milliseconds: on a slow network the picture is first made without its attestation. */
 const PATIENCE = 4_000
 
 /** The zone as one picture, made here, to be passed on or kept. */
-export function ZonePicture({ poster, issued }: ZonePictureProps) {
+export function ZonePicture({ poster, issued, now }: ZonePictureProps) {
   const settings = useSettings()
   const { data: zones } = useQuery(zonesQuery)
   const isLate = useIsLate()
@@ -38,19 +42,24 @@ export function ZonePicture({ poster, issued }: ZonePictureProps) {
           tiles: { zones: zones.tiles_version, coast: settings.coast_version },
         }
       : null,
+    now,
   )
   const address = useObjectAddress(picture?.file ?? null)
-  if (hasFailed) return <Failed text="L’image n’a pas pu être faite." onRetry={retry} />
+  const shown = picture && address
   return (
     <div className={styles.part}>
-      {picture && address ? (
-        <img className={styles.picture} src={address} alt={picture.alt} width={1080} height={1350} />
-      ) : (
+      {shown && <img className={styles.picture} src={address} alt={picture.alt} width={1080} height={1350} />}
+      {hasFailed && <Failed text={FAILED} onRetry={retry} />}
+      {!shown && !hasFailed && (
         <div className={styles.picture}>
           <Loading text="Préparation de l’image…" />
         </div>
       )}
-      <PictureWays file={picture?.file ?? null} />
+      <p className="visually-hidden" role="status">
+        {shown && 'Image prête'}
+        {hasFailed && FAILED}
+      </p>
+      {!hasFailed && <PictureWays file={picture?.file ?? null} />}
     </div>
   )
 }
