@@ -170,14 +170,16 @@ export const getSecondFactors = endpoint({
   }),
 })
 
-/** `current_password` where there is one: whoever has found a device open adds no way in of their own. */
+/** Where there is one: whoever has found a device open takes no way in of their own. */
+const CurrentPassword = z.object({ current_password: z._default(z.string().check(z.maxLength(1000)), '') })
+
 export const setUpSecondFactor = endpoint({
   method: 'POST',
   path: '/account/second-factor/setup',
   access: 'signed-in',
   weight: 'password',
   summary: 'De quoi ajouter une seconde étape, une fois',
-  body: z.object({ current_password: z._default(z.string().check(z.maxLength(1000)), '') }),
+  body: CurrentPassword,
   response: SecondFactorSetup,
 })
 
@@ -205,7 +207,9 @@ export const renewRecoveryCodes = endpoint({
   method: 'POST',
   path: '/account/recovery-codes',
   access: 'signed-in',
+  weight: 'password',
   summary: 'Remplace ses codes de secours',
+  body: CurrentPassword,
   response: RecoveryCodes,
 })
 

@@ -86,6 +86,7 @@ export const getProof = endpoint({
   path: '/proofs/:code',
   access: 'public',
   summary: 'Une attestation telle qu’elle a été émise, et si elle a été corrigée depuis',
+  revalidates: true,
   params: proofParams,
   response: Proof,
 })
@@ -97,5 +98,6 @@ export const getProofFile = endpoint({
   weight: 'drawing',
   summary: 'Une attestation en PDF, telle qu’elle a été émise',
   media: ['application/pdf'],
+  revalidates: true,
   params: proofParams,
 })

@@ -20,7 +20,7 @@ import { ogcRoutes } from './features/ogc/ogc.routes.ts'
 import { logoFileRoutes, operatorRoutes } from './features/operator/operator.routes.ts'
 import { organismsRoutes } from './features/organisms/organisms.routes.ts'
 import { outlookRoutes } from './features/outlook/outlook.routes.ts'
-import { proofsRoutes } from './features/proofs/proofs.routes.ts'
+import { proofsRoutes, readProofsRoutes } from './features/proofs/proofs.routes.ts'
 import { pushRoutes } from './features/push/push.routes.ts'
 import { quotesRoutes } from './features/quotes/quotes.routes.ts'
 import { rankingsRoutes } from './features/rankings/rankings.routes.ts'
@@ -105,4 +105,5 @@ export function registerFiles(scope: FastifyInstance, context: ServerContext) {
   zonesListRoutes(scope, context)
   logoFileRoutes(scope, context)
   newsFeedRoutes(scope, context)
+  readProofsRoutes(scope, context)
 }

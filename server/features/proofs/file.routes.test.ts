@@ -1,5 +1,6 @@
 import { createCanvas } from '@napi-rs/canvas'
 import PDFDocument from 'pdfkit'
+import pg from 'pg'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { addDays } from '../../../contract/core/days.ts'
 import { getProofFile } from '../../../contract/proofs.ts'
@@ -93,6 +94,33 @@ test('a hundred readers of one at once make it be drawn once', async () => {
   const drawn = ended.mock.calls.length
   ended.mockRestore()
   expect([new Set(papers.map(({ status, raw }) => `${status} ${raw.toString('base64')}`)).size, drawn]).toEqual([1, 1])
+})
+
+test('a hundred who check one at once hardly ask the database', async () => {
+  const code = await issue()
+  const query = vi.spyOn(pg.Client.prototype, 'query')
+  const checks = await Promise.all(Array.from({ length: 100 }, () => proofs.check(code)))
+  const asked = query.mock.calls.filter(([text]) => JSON.stringify(text)?.includes('rankings_on('))
+  query.mockRestore()
+  expect(new Set(checks.map(({ status, body }) => `${status} ${body.code}`))).toEqual(new Set([`200 ${code}`]))
+  // As many as begin at once, before any has an answer.
+  expect(asked.length).toBeLessThanOrEqual(2)
+})
+
+test.each(['', '.pdf'])('a browser that has it%s asks only whether it is the same', async (end) => {
+  const url = `/api/proofs/${await issue()}${end}`
+  const first = await site.app.inject({ url })
+  expect(first.headers['cache-control']).toBe('private, no-cache')
+  expect(first.headers['set-cookie']).toBeUndefined()
+  const headers = { 'if-none-match': String(first.headers.etag) }
+  expect((await site.app.inject({ url, headers })).statusCode).toBe(304)
+})
+
+test('the code is the one of the address, not one that follows it', async () => {
+  const [code, other] = [await issue(), await issue()]
+  for (const one of [code, other]) await proofs.check(one)
+  for (const url of [`/api/proofs/${code}?x=/api/proofs/${other}`, `/api/proofs/${code}?${other}`])
+    expect((await site.app.inject({ url })).json().code).toBe(code)
 })
 
 describe('the logo', () => {

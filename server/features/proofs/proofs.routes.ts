@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import * as z from 'zod/mini'
 import { Day } from '../../../contract/core/fields.ts'
-import { createProof, getProof, getProofFile, type ProofContent } from '../../../contract/proofs.ts'
+import { createProof, getProof, getProofFile, Proof, type ProofContent } from '../../../contract/proofs.ts'
 import { readProofCode } from '../../../contract/rules/proofs.code.ts'
 import { isCorrected } from '../../../contract/rules/proofs.situations.ts'
 import { NOTICE } from '../../../contract/scales.ts'
@@ -10,19 +11,16 @@ import type { ServerContext } from '../../lib/context.ts'
 import type { Db } from '../../lib/db/pool.ts'
 import { notFound } from '../../lib/http/errors.ts'
 import { contentDisposition } from '../../lib/http/outgoing/download.ts'
+import { etagOf, type PreparedAnswer, preparedJson, sendPrepared } from '../../lib/http/prepared.ts'
 import { route } from '../../lib/http/route.ts'
 import { consume, networkOf, refund, times } from '../../lib/security/limits.ts'
 import { getOperatorFields } from '../operator/operator.queries.ts'
+import { keptAnswers } from './proofs.kept.ts'
 import { keepLogo } from './proofs.logo.ts'
-import { drawnPapers } from './proofs.papers.ts'
 import { findNamedZone, findProof, findProofLogo, insertProof, listSituations } from './proofs.queries.ts'
 import { dayFaults, GUESS_LIMIT, hashOf, ISSUE_LIMIT, newCode, UNKNOWN_CODE } from './proofs.rules.ts'
 
 export function proofsRoutes(app: FastifyInstance, { db, config }: ServerContext) {
-  const urlOf = (code: string) => `${config.publicUrl}/verification/${code}`
-  const guesses = times(GUESS_LIMIT, config.ipLimits)
-  const papers = drawnPapers()
-
   route(
     app,
     createProof,
@@ -37,7 +35,7 @@ export function proofsRoutes(app: FastifyInstance, { db, config }: ServerContext
         const details = { zone_id: params.id, day: on }
         await writeAudit(trx, request, { action: 'proof-issued', user_id: user.id, details })
       })
-      return { code, url: urlOf(code) }
+      return { code, url: addressOf(config, code) }
     },
     {
       guard: async ({ params }) => {
@@ -46,51 +44,77 @@ export function proofsRoutes(app: FastifyInstance, { db, config }: ServerContext
       faults: async ({ on }) => dayFaults(Day.safeParse(on).data, today()),
     },
   )
+}
 
+const addressOf = ({ publicUrl }: { publicUrl: string }, code: string) => `${publicUrl}/verification/${code}`
+
+/** For the scope without cookies. What a thousand read at once is made once, and answered before anything is asked. */
+export function readProofsRoutes(app: FastifyInstance, { db, changes, config }: ServerContext) {
+  const guesses = times(GUESS_LIMIT, config.ipLimits)
   /** Counts the try first, so that parallel ones cannot slip through; a code that is known is given back. */
-  async function find(typed: string, { ip }: FastifyRequest) {
+  async function find(code: string, { ip }: FastifyRequest) {
     const network = networkOf(ip)
     if (guesses) await consume(db, guesses, network)
-    const code = readProofCode(typed)
-    const proof = code === null ? undefined : await findProof(db, hashOf(code))
-    if (code === null || !proof) throw notFound(UNKNOWN_CODE)
+    const proof = await findProof(db, hashOf(code))
+    if (!proof) throw notFound(UNKNOWN_CODE)
     if (guesses) await refund(db, guesses, network)
     return { code, ...proof }
   }
+  type FoundProof = Awaited<ReturnType<typeof find>>
 
-  const drawn = ({ code, issued_at, content, logo_version }: Awaited<ReturnType<typeof find>>) =>
-    papers.draw(code, async () => {
-      const logo = logo_version === null ? null : await findProofLogo(db, logo_version)
-      const { drawProof } = await import('./proofs.pdf.ts')
-      return {
-        name: `attestation-${content.zone.code}-${content.on}.pdf`,
-        bytes: await drawProof({ code, url: urlOf(code), issued_at, content, logo }),
-      }
-    })
-
-  const keptPaper = (typed: string) => {
-    const code = readProofCode(typed)
-    return code === null ? undefined : papers.find(code)
+  async function paperOf({ code, issued_at, content, logo_version }: FoundProof): Promise<PreparedAnswer> {
+    const logo = logo_version === null ? null : await findProofLogo(db, logo_version)
+    const { drawProof } = await import('./proofs.pdf.ts')
+    const bytes = await drawProof({ code, url: addressOf(config, code), issued_at, content, logo })
+    return {
+      ...{ type: 'application/pdf', etag: etagOf(bytes), cacheControl: 'private, no-cache', identity: bytes },
+      // Compressed in itself.
+      ...{ gzip: null, br: null },
+      disposition: contentDisposition(`attestation-${content.zone.code}-${content.on}.pdf`, 'inline'),
+    }
   }
-  // Before the other, which would take « .pdf » for a part of the code.
-  route(
-    app,
-    getProofFile,
-    async ({ params, request, reply }) => {
-      const { name, bytes } = await (keptPaper(params.code) ?? drawn(await find(params.code, request)))
-      const headers = { 'content-type': 'application/pdf', 'content-disposition': contentDisposition(name, 'inline') }
-      return reply.headers(headers).send(bytes)
-    },
-    { isLight: ({ params }) => keptPaper(params.code) !== undefined },
-  )
-
-  route(app, getProof, async ({ params, request }) => {
-    const { code, issued_at, content, zone_id, day } = await find(params.code, request)
+  async function checkOf({ code, issued_at, content, zone_id, day }: FoundProof): Promise<PreparedAnswer> {
     const now = await listSituations(db, zone_id, day)
     const corrected = isCorrected(content.situations, now)
-    return { code, issued_at, ...content, corrected, now: corrected ? now : null }
+    const proof = z.parse(Proof, { code, issued_at, ...content, corrected, now: corrected ? now : null })
+    return preparedJson(JSON.stringify(proof))
+  }
+
+  // Drawn again, each paper would have the same bytes, and nothing that was issued is ever taken back.
+  const papers = keptAnswers()
+  // A correction shows at once.
+  const checks = keptAnswers({
+    generation: () => (changes.isListening() ? changes.generation('zones') : Number.NaN),
   })
+  for (const [endpoint, kept, make] of [
+    // Before the other, which would take « .pdf » for a part of the code.
+    [getProofFile, papers, paperOf],
+    [getProof, checks, checkOf],
+  ] as const) {
+    route(
+      app,
+      endpoint,
+      async ({ params, request, reply }) => {
+        const code = readProofCode(params.code)
+        if (code === null) {
+          if (guesses) await consume(db, guesses, networkOf(request.ip))
+          throw notFound(UNKNOWN_CODE)
+        }
+        const answer = await kept.make(code, async () => make(await find(code, request)))
+        return sendPrepared(request, reply, answer)
+      },
+      {
+        ready: (address) => {
+          const code = readProofCode(ADDRESS.exec(address)?.[1] ?? '')
+          return code === null ? undefined : kept.find(code)
+        },
+      },
+    )
+  }
 }
+
+/** Written plainly: any other is read by the router. */
+const ADDRESS = /^\/api\/proofs\/([\w-]{1,64})(?:\.pdf)?(?:\?|$)/
 
 async function contentOf(db: Db, zoneId: number, on: string): Promise<ProofContent> {
   const zone = await findNamedZone(db, zoneId)

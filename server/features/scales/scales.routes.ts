@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { activeClasses, listScales, updateScale } from '../../../contract/scales.ts'
 import { writeAudit } from '../../lib/audit.ts'
 import type { ServerContext } from '../../lib/context.ts'
+import { cachedUntilChange } from '../../lib/db/cache.ts'
 import { invalid } from '../../lib/http/errors.ts'
 import { preparedJson, sendPrepared } from '../../lib/http/prepared.ts'
 import { route } from '../../lib/http/route.ts'
@@ -22,10 +23,14 @@ import {
 } from './scales.queries.ts'
 import { nameFaults, withKeys } from './scales.rules.ts'
 
-export function scalesRoutes(app: FastifyInstance, { db }: ServerContext) {
-  route(app, listScales, async ({ request, reply }) =>
-    sendPrepared(request, reply, await preparedJson(JSON.stringify(await listScalesWithClasses(db)), 5)),
+export function scalesRoutes(app: FastifyInstance, { db, changes }: ServerContext) {
+  const scales = cachedUntilChange(
+    changes,
+    'zones',
+    () => '',
+    async () => preparedJson(JSON.stringify(await listScalesWithClasses(db)), 5),
   )
+  route(app, listScales, async ({ request, reply }) => sendPrepared(request, reply, await scales()))
 
   route(app, updateScale, ({ params: { type }, body, user, request }) =>
     db.transaction().execute(async (trx) => {

@@ -124,6 +124,16 @@ test('two acts within a minute are each taken back for itself; one account alone
   expect(await lastOf(admin)).toMatchObject([{ ids: [first, second] }])
 })
 
+test('who activates again whom they took back finds them once; once a colleague does, not any more', async () => {
+  const [admin, colleague] = [await visitorOf('actalia-user'), await visitorOf('actalia-user')]
+  const ids = await waiting(2)
+  for (const undo of [false, true, false]) await activate(admin, { ids, undo })
+  expect((await lastOf(admin)).map((act) => act.ids)).toEqual([ids])
+  await activate(admin, { ids, undo: true })
+  await activate(colleague, { ids })
+  expect([await lastOf(admin), (await lastOf(colleague)).map((act) => act.ids)]).toEqual([[], [ids]])
+})
+
 test('whose account was deactivated meanwhile is not let in again by a colleague who saw them wait', async () => {
   const [id = 0, other] = await waiting(2)
   const colleague = await visitorOf('actalia-user')

@@ -191,7 +191,10 @@ export async function wasChangedSince(db: Db, id: number) {
   return last?.action !== 'user-activated'
 }
 
-/** Those that this person activated together within this many seconds and are active still, the oldest first, with the act. */
+/**
+ * Those that this person activated together within this many seconds and are active still, the oldest first, with the
+ * act: the last one, as an earlier one was taken back, and not one of a colleague since.
+ */
 export const listActivatedTogether = (db: Db, by: number, seconds: number) =>
   db
     .selectFrom('audit as entry')
@@ -211,6 +214,17 @@ export const listActivatedTogether = (db: Db, by: number, seconds: number) =>
           .whereRef('mails.queued_at', '>=', 'entry.at')
           .where('mails.kind', '=', 'account-activated')
           .where(sql<boolean>`data @> '{"is_together": true}'`),
+      ),
+    )
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('audit as later')
+            .select('later.id')
+            .whereRef('later.subject_id', '=', 'entry.subject_id')
+            .where('later.action', '=', 'user-activated')
+            .whereRef('later.at', '>', 'entry.at'),
+        ),
       ),
     )
     .orderBy('entry.at')

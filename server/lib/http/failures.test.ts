@@ -1,19 +1,22 @@
 import Fastify from 'fastify'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type App, testApp, Visitor } from '../../test/as.ts'
 import { createTestDatabase, type TestDatabase } from '../../test/database.ts'
 import { HttpError, invalid, notFound, tooManyTries } from './errors.ts'
-import { answerFailure, httpErrorOf } from './failures.ts'
+import { answerFailure, httpErrorOf, LEAVING } from './failures.ts'
 
 const SECRET = 'postgresql://estran:secret@10.0.0.1/estran'
-const coded = (code: string) => Object.assign(new Error(SECRET), { code })
+const coded = (code: string, constraint?: string) => Object.assign(new Error(SECRET), { code, constraint })
+const DELETED = ['alert_events', 'news', 'result_files', 'results', 'scale_classes', 'sessions', 'users']
 const withStatus = (statusCode: number) => Object.assign(new Error(SECRET), { statusCode })
 
 const THROWN: [string, unknown, number][] = [
   ['an ordinary fault', new Error(SECRET), 500],
   ['a fault of type', new TypeError(`Cannot read properties of ${SECRET}`), 500],
   ['a unique constraint', coded('23505'), 500],
-  ['a reference to a row that is gone', coded('23503'), 404],
+  ['a reference to a row that is gone', coded('23503', 'news_reads_news_id_fkey'), 404],
+  ['a reference to a row that never goes', coded('23503', 'rankings_zone_id_fkey'), 500],
   ['a value PostgreSQL cannot hold', coded('22003'), 422],
   ['a lost connection', coded('ECONNREFUSED'), 503],
   ['a shut down', coded('57P01'), 503],
@@ -77,6 +80,18 @@ test('only our own faults have no answer of their own, and are logged', () => {
   expect(httpErrorOf(notFound())).toBeInstanceOf(HttpError)
   expect(httpErrorOf(coded('ECONNREFUSED'))?.retryAfter).toBeGreaterThan(0)
   expect(httpErrorOf(coded('53100'))?.message).toContain('plus de place')
+})
+
+test('references to what people delete, and no others, may lead to nothing', async () => {
+  const database = await createTestDatabase()
+  const { rows } = await sql<{ name: string; to: string }>`
+    select conname as name, confrelid::regclass::text as to from pg_constraint
+    where contype = 'f' and connamespace = 'public'::regnamespace`.execute(database.db)
+  await database.end()
+  const leaving = rows.filter(({ name }) => LEAVING.test(name)).map(({ to }) => to)
+  const staying = rows.filter(({ name }) => !LEAVING.test(name)).map(({ to }) => to)
+  expect([...new Set(leaving)].sort()).toEqual(DELETED)
+  expect(staying.filter((table) => DELETED.includes(table))).toEqual([])
 })
 
 describe('through the whole application', () => {

@@ -35,8 +35,12 @@ export const isDiskFull = (error: unknown) => codeOf(error) === '53100'
 /** Serialization failure, deadlock, lock timeout, cancelled query: the caller can try again. */
 const isCollision = (error: unknown) => ['40001', '40P01', '55P03', '57014'].includes(codeOf(error))
 
-/** A row refers to one that was deleted since the call began. */
-const isReferenceToNothing = (error: unknown) => codeOf(error) === '23503'
+/** References to what is deleted while the product runs (zones are archived), by the name of their constraint. */
+export const LEAVING = /_(?:(?:user|session|result|file|event|news|created_by|answered_by|corrects)_id|class)_fkey$/
+
+/** A row refers to one that was deleted since the call began. To what never goes, only a fault of ours leads nowhere. */
+const isReferenceToNothing = (error: unknown) =>
+  codeOf(error) === '23503' && error instanceof Error && 'constraint' in error && LEAVING.test(String(error.constraint))
 
 /** What the end of the caller's session or account during their call may lead to. */
 export const lacksRow = (error: unknown) => isReferenceToNothing(error) || error instanceof NoResultError
@@ -56,7 +60,7 @@ export function answerFailure(error: unknown, request: FastifyRequest, reply: Fa
   const expected =
     httpErrorOf(error) ?? (isBadValue(error) ? invalid({ body: ['Cette valeur n’est pas valide.'] }) : null)
   if (!expected) request.log.error({ err: error, reqId: request.id }, 'unexpected failure')
-  // It may also be a wrong reference of ours.
+  // It may also be a wrong reference of ours to something that was never there.
   else if (isReferenceToNothing(error)) request.log.warn({ err: error, reqId: request.id }, 'a row is gone')
   const failure = expected ?? new HttpError(500, "Une erreur s'est produite.")
   if (failure.retryAfter !== undefined) reply.header('retry-after', String(failure.retryAfter))

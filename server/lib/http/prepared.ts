@@ -12,6 +12,8 @@ export interface PreparedAnswer {
   /** Null when compression would save nothing. */
   readonly gzip: Buffer | null
   readonly br: Buffer | null
+  /** Of a file that is shown or saved by a name. */
+  readonly disposition?: string
 }
 
 /** Weak, because one tag stands for every encoding. */
@@ -42,8 +44,9 @@ export function sendPrepared(request: FastifyRequest, reply: FastifyReply, answe
 
 /** Always a 200, even when the caller has this version already. */
 export function sendWhole(request: FastifyRequest, reply: FastifyReply, answer: PreparedAnswer) {
-  const { type, etag, cacheControl } = answer
+  const { type, etag, cacheControl, disposition } = answer
   reply.headers({ etag, 'cache-control': cacheControl, vary: 'accept-encoding', 'content-type': type })
+  if (disposition) reply.header('content-disposition', disposition)
   const encoding = encodingFor(request)
   const compressed = encoding && answer[encoding]
   return compressed ? reply.header('content-encoding', encoding).send(compressed) : reply.send(answer.identity)

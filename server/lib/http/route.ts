@@ -52,8 +52,8 @@ type GuardedCall<E extends Endpoint> = Pick<HandlerInput<E>, 'params' & keyof Ha
 }
 
 interface RouteRules<E extends Endpoint> {
-  /** A prepared answer for this address, sent before the call is parsed. */
-  ready?: (address: string) => PreparedAnswer | undefined
+  /** A prepared answer for this address, sent before the call is parsed; one that is being made is waited for. */
+  ready?: (address: string) => PreparedAnswer | Promise<PreparedAnswer> | undefined
   /** Runs before the body is parsed, so that a 403 or 404 comes before any 422; `body` is as it was sent. */
   guard?: (call: GuardedCall<E>) => void | Promise<void>
   /** Faults that only the database knows, reported with the others, of a body that the contract accepts or refuses. */
@@ -107,7 +107,12 @@ export function route<E extends Endpoint>(
     handler: (request, reply) => {
       const answer = ready?.(request.url)
       if (!answer) return run(request, reply)
-      sendPrepared(request, reply, answer)
+      if (!(answer instanceof Promise)) return void sendPrepared(request, reply, answer)
+      // Why it failed is another’s: this one goes its own way.
+      return answer.then(
+        (made) => sendPrepared(request, reply, made),
+        () => run(request, reply),
+      )
     },
   })
 }

@@ -5,14 +5,18 @@ import { useLocation } from 'react-router'
 import { type getSecondFactors, SECOND_FACTOR_LABELS, type SecondFactor } from '../../../contract/auth.second-factor.ts'
 import type { EndpointOutput } from '../../../contract/core/endpoint.ts'
 import { focusById } from '../../lib/focus.ts'
+import { useSubmit } from '../../lib/form/use-submit.ts'
 import { formatDate, formatDaysAgo, todayInParis } from '../../lib/format.ts'
 import { showSuccess } from '../../lib/toasts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Failed } from '../../ui/failed.tsx'
 import { IconKey } from '../../ui/first-icons.ts'
+import { FormMessage } from '../../ui/form/form-message.tsx'
+import { CurrentPasswordField } from '../../ui/form/password-field.tsx'
 import { DialogBody } from '../../ui/frame/dialog.tsx'
 import { Modal } from '../../ui/frame/modal.tsx'
 import { Question } from '../../ui/frame/question.tsx'
+import { QuestionForm } from '../../ui/frame/question-form.tsx'
 import { IconDeviceMobile } from '../../ui/icons.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import lines from '../../ui/lines.module.css'
@@ -69,7 +73,7 @@ export function SecondFactorSection({ hasPassword }: { hasPassword: boolean }) {
       {data && opened?.part === 'setup' && (
         <SetupDialog data={data} hasPassword={hasPassword} onCodes={showCodes} onClose={close} />
       )}
-      {opened?.part === 'renewal' && <RenewalQuestion onCodes={showCodes} onClose={close} />}
+      {opened?.part === 'renewal' && <RenewalQuestion hasPassword={hasPassword} onCodes={showCodes} onClose={close} />}
       {opened?.part === 'sign-in' && <SignInAgain onClose={close} />}
       {data && opened?.part === 'removal' && (
         <RemovalQuestion
@@ -210,16 +214,15 @@ const SetupDialog = ({ data, hasPassword, onCodes, onClose }: SetupDialogProps) 
   </Modal>
 )
 
-function RenewalQuestion({ onCodes, onClose }: Omit<SetupDialogProps, 'data' | 'hasPassword'>) {
-  const { mutate, isPending, error } = useRenewRecoveryCodes(onCodes)
+function RenewalQuestion({ hasPassword, onCodes, onClose }: Omit<SetupDialogProps, 'data'>) {
+  const renew = useRenewRecoveryCodes()
+  const { submit, busy, errors, message } = useSubmit(renew, ({ recovery_codes }) => onCodes(recovery_codes ?? []))
   return (
-    <Question
-      title="Créer de nouveaux codes&nbsp;?"
-      text="Dix nouveaux codes remplacent ceux que vous avez, qui ne serviront plus."
-      yes={{ label: 'Créer', onPress: () => mutate() }}
-      call={{ isPending, error }}
-      onClose={onClose}
-    />
+    <QuestionForm title="Créer de nouveaux codes&nbsp;?" yes="Créer" submit={submit} busy={busy} onClose={onClose}>
+      <p>Dix nouveaux codes remplacent ceux que vous avez, qui ne serviront plus.</p>
+      {hasPassword && <CurrentPasswordField errors={errors} />}
+      <FormMessage text={message} />
+    </QuestionForm>
   )
 }
 

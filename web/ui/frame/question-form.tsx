@@ -9,18 +9,20 @@ interface QuestionFormProps {
   busy: boolean
   /** Whether something is still to be typed before one may delete. */
   isIncomplete?: boolean
+  /** In place of « Supprimer », where nothing is deleted. */
+  yes?: string
   onClose: () => void
   children: ReactNode
 }
 
-/** Asks before something is deleted for good, with a field that proves that it is meant. */
-export const QuestionForm = ({ title, submit, busy, isIncomplete, onClose, children }: QuestionFormProps) => (
+/** Asks before something goes for good, with a field that proves that it is meant. */
+export const QuestionForm = ({ title, submit, busy, isIncomplete, yes, onClose, children }: QuestionFormProps) => (
   <Modal kind="question" title={title} onClose={onClose}>
     <form onSubmit={submit} noValidate className={styles.question}>
       {children}
       <div className={styles.actions}>
-        <Button type="submit" className={styles.final} loading={busy} disabled={isIncomplete}>
-          Supprimer
+        <Button type="submit" className={yes ? undefined : styles.final} loading={busy} disabled={isIncomplete}>
+          {yes ?? 'Supprimer'}
         </Button>
         <Button variant="default" onClick={onClose}>
           Annuler

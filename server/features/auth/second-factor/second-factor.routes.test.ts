@@ -139,7 +139,7 @@ describe('changing them', () => {
       visitor.send(setUpSecondFactor, { body: {} }),
       visitor.send(addSecondFactor, { body: { sealed: 'x', code: '123456' } }),
       visitor.send(deleteSecondFactor, { params: { id } }),
-      visitor.send(renewRecoveryCodes, {}),
+      visitor.send(renewRecoveryCodes, { body: {} }),
     ])
     expect(tries.map(({ status }) => status)).toEqual([403, 403, 403, 403])
     expect(tries[0]?.body.message).toContain('reconnectez-vous')
@@ -154,14 +154,14 @@ describe('changing them', () => {
     expect((await visitor.send(deleteSecondFactor, { params: { id } })).status).toBe(204)
     expect((await visitor.send(deleteSecondFactor, { params: { id } })).status).toBe(404)
     expect(await factorsOf(visitor)).toMatchObject({ factors: [], recovery_codes_left: 0 })
-    expect((await visitor.send(renewRecoveryCodes, {})).status).toBe(404)
+    expect((await visitor.send(renewRecoveryCodes, { body: {} })).status).toBe(404)
   })
 
   test('new recovery codes replace the old ones', async () => {
     const { user, visitor } = await own()
     const { body } = await addTotp(visitor)
     const before = await site.db.selectFrom('recovery_codes').selectAll().where('user_id', '=', user.id).execute()
-    const renewed = (await visitor.send(renewRecoveryCodes, {})).body.recovery_codes
+    const renewed = (await visitor.send(renewRecoveryCodes, { body: {} })).body.recovery_codes
     expect(renewed.filter((code: string) => body.recovery_codes.includes(code))).toEqual([])
     const after = await site.db.selectFrom('recovery_codes').selectAll().where('user_id', '=', user.id).execute()
     const hashes = (rows: typeof after) => rows.map(({ code_hash }) => code_hash.toString('hex'))
@@ -184,7 +184,7 @@ test.each([
     const calls = [
       visitor.send(addSecondFactor, { body }),
       visitor.send(deleteSecondFactor, { params: { id } }),
-      visitor.send(renewRecoveryCodes, {}),
+      visitor.send(renewRecoveryCodes, { body: {} }),
     ]
     await expect.poll(() => countLockWaits(site.db)).toBe(calls.length)
     await trx.executeQuery(CompiledQuery.raw(statement, [user.id]))

@@ -114,14 +114,16 @@ export function secondFactorRoutes(app: FastifyInstance, context: ServerContext)
   route(
     app,
     renewRecoveryCodes,
-    ({ user, request }) =>
-      db.transaction().execute(async (trx) => {
+    async ({ body, user, request }) => {
+      await provePassword(db, { userId: user.id, request, password: body.current_password })
+      return db.transaction().execute(async (trx) => {
         await lockOwner(trx, user)
         if ((await listFactorsOf(trx, user.id)).length === 0) throw notFound()
         await mails.queue(trx, 'second-factor-changed', { user_id: user.id, change: 'codes-renewed' })
         await writeAudit(trx, request, { action: 'recovery-codes-renewed', user_id: user.id })
         return { recovery_codes: await saveNewCodes(trx, user.id) }
-      }),
+      })
+    },
     { guard },
   )
 }

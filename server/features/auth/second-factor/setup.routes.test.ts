@@ -3,6 +3,7 @@ import {
   addSecondFactor,
   deleteSecondFactor,
   getSecondFactors,
+  renewRecoveryCodes,
   setUpSecondFactor,
 } from '../../../../contract/auth.second-factor.ts'
 import { hashPassword } from '../../../lib/security/passwords.ts'
@@ -26,6 +27,30 @@ test('a setup asks for the password of who has one, and as often as any password
   expect((await ask('une marée de vive eau')).status).toBe(200)
   for (let tries = 0; tries < 5; tries++) expect((await ask(`essai ${tries}`)).status).toBe(422)
   expect((await ask('une marée de vive eau')).status).toBe(429)
+})
+
+test('new recovery codes ask for the password of who has one, and stay as they are without it', async () => {
+  const password_hash = await hashPassword('une marée de morte eau')
+  const person = await createUser(site.db, 'client', { password_hash })
+  const visitor = await as(site.app, site.db, person)
+  const body = { current_password: 'une marée de morte eau' }
+  const { totp } = (await visitor.send(setUpSecondFactor, { body })).body
+  await visitor.send(addSecondFactor, { body: { sealed: totp.sealed, code: codeOf(totp.secret) } })
+  const stored = () =>
+    site.db
+      .selectFrom('recovery_codes')
+      .select('code_hash')
+      .where('user_id', '=', person.id)
+      .orderBy('code_hash')
+      .execute()
+  const before = await stored()
+  for (const current_password of ['', 'une autre marée']) {
+    const refused = await visitor.send(renewRecoveryCodes, { body: { current_password } })
+    expect([refused.status, refused.body.errors]).toEqual([422, { current_password: [WRONG_CURRENT] }])
+  }
+  expect(await stored()).toEqual(before)
+  expect((await visitor.send(renewRecoveryCodes, { body })).body.recovery_codes).toHaveLength(10)
+  expect(await stored()).not.toEqual(before)
 })
 
 test('what one setup gave serves once, whichever way, also once it was removed', async () => {

@@ -21,10 +21,5 @@ export function useDeleteSecondFactor(onEnd: () => void) {
   })
 }
 
-export function useRenewRecoveryCodes(onCodes: (codes: readonly string[]) => void) {
-  return useAction({
-    mutationFn: () => call(renewRecoveryCodes),
-    onSuccess: ({ recovery_codes }) => onCodes(recovery_codes ?? []),
-    meta: { shownBy: 'form' },
-  })
-}
+export const useRenewRecoveryCodes = () => (fields: FormData) =>
+  call(renewRecoveryCodes, { body: { current_password: String(fields.get('current_password') ?? '') } })

@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest'
+import { keptAnswers } from './proofs.kept.ts'
+
+/** Says which answers were made anew among those asked for. */
+function desk(bounds: Parameters<typeof keptAnswers>[0]) {
+  const kept = keptAnswers(bounds)
+  const made: string[] = []
+  const ask = (code: string, bytes = 10, ready = Promise.resolve()) =>
+    kept.make(code, async () => {
+      made.push(code)
+      await ready
+      if (bytes < 0) throw new Error('no paper left')
+      const form = Buffer.alloc(bytes)
+      return { type: 'a/b', etag: code, cacheControl: '', identity: form, gzip: null, br: form }
+    })
+  return { ...kept, ask, made }
+}
+
+test('an answer is made once, and found at once from then on', async () => {
+  const { ask, find, made } = desk({})
+  const answer = await ask('A')
+  expect([await ask('A'), find('A'), find('B'), made]).toEqual([answer, answer, undefined, ['A']])
+})
+
+test('whoever finds one that is being made waits for it', async () => {
+  const { ask, find, made } = desk({})
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const first = ask('A', 10, promise)
+  const waiting = find('A')
+  expect(waiting).toBeInstanceOf(Promise)
+  resolve()
+  expect([await waiting, made]).toEqual([await first, ['A']])
+})
+
+test('one that failed is made anew, and none for another who began meanwhile', async () => {
+  const { ask, find, made } = desk({})
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const failing = ask('A', -1, promise)
+  const other = ask('A', 10, promise)
+  const waiting = find('A')
+  resolve()
+  await expect(failing).rejects.toThrow('no paper left')
+  await expect(waiting).rejects.toThrow('no paper left')
+  expect([await ask('A'), made]).toEqual([await other, ['A', 'A']])
+})
+
+test('as many are kept as may be: the one that was read last goes last', async () => {
+  const { ask, made } = desk({ maxAnswers: 2 })
+  for (const code of ['A', 'B', 'A', 'C', 'A', 'B']) await ask(code)
+  expect(made).toEqual(['A', 'B', 'C', 'B'])
+})
+
+test('as many bytes are kept as may be, of all forms together, and an answer that is longer is not', async () => {
+  const { ask, made } = desk({ maxBytes: 50 })
+  for (const code of ['A', 'B', 'C', 'B', 'A']) await ask(code)
+  await ask('long', 26)
+  await ask('long', 26)
+  expect(made).toEqual(['A', 'B', 'C', 'A', 'long', 'long'])
+})
+
+test('what was made before a change, or during one, is not given after it', async () => {
+  let generation = 0
+  const { ask, find, made } = desk({ generation: () => generation })
+  await ask('A')
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const slow = ask('B', 10, promise)
+  generation = 1
+  expect([find('A'), find('B')]).toEqual([undefined, undefined])
+  resolve()
+  await slow
+  expect(find('B')).toBeUndefined()
+  for (const code of ['A', 'A']) await ask(code)
+  expect(made).toEqual(['A', 'B', 'A'])
+})
+
+test('nothing is kept while no change would be heard', async () => {
+  const { ask, made } = desk({ generation: () => Number.NaN })
+  for (const code of ['A', 'A']) await ask(code)
+  expect(made).toEqual(['A', 'A'])
+})
