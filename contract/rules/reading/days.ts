@@ -120,13 +120,16 @@ function nearestYear(digits: number, thisYear: number) {
 }
 
 const DAY_ZERO = '1899-12-30'
+/** The day that a spreadsheet keeps as this number. */
+export const dayOfNumber = (number: number) => addDays(DAY_ZERO, Math.floor(number))
+
 /** Around today, in days: another number is more likely a count. */
 const DAY_NUMBERS = { before: 366, after: 62 }
 
 function byNumber(text: string, today: string) {
   const [, number] = /^(\d{5})(?:[.,]\d+)?$/.exec(text) ?? []
   if (number === undefined) return null
-  const day = addDays(DAY_ZERO, Number(number))
+  const day = dayOfNumber(Number(number))
   const distance = daysBetween(today, day)
   return -distance <= DAY_NUMBERS.before && distance <= DAY_NUMBERS.after ? day : null
 }

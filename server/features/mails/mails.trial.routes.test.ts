@@ -54,6 +54,15 @@ test.each([
     'EAUTH 535',
   ],
   ['a port on which nothing answers', async () => `smtp://127.0.0.1:${await freePort()}`, 'ESOCKET'],
+  [
+    'a certificate that nobody vouches for',
+    async () => {
+      const { url, stop } = await startSmtp({ hasTls: true })
+      closers.push(stop)
+      return url
+    },
+    'ECERT',
+  ],
   ['a name that nobody has', async () => 'smtp://mail.invalid', 'EDNS'],
   [
     'a sender that the server refuses',

@@ -101,11 +101,15 @@ export const sendMails = (jobs: Jobs, { writers, mailer, saveAddress, ...sending
 /** Only codes, because the text of a refusal repeats the address: « EMESSAGE 554 », « EENVELOPE 550 RCPT ». */
 function codesOf(error: unknown) {
   if (!(error instanceof Error)) return ''
-  const code = 'code' in error && error.code
+  const code = 'code' in error && (isCertificateFault(error) ? 'ECERT' : error.code)
   // Whose address an envelope was refused for: MAIL FROM is ours.
   const command = code === 'EENVELOPE' && 'command' in error && String(error.command).slice(0, 4)
   return [code, 'responseCode' in error && error.responseCode, command].filter(Boolean).join(' ')
 }
+
+/** Only OpenSSL’s words tell it from a lost connection; a server’s own come with its answer. */
+const isCertificateFault = (error: Error) =>
+  !('responseCode' in error && error.responseCode) && /certificate/i.test(error.message)
 
 /** Refusals by RFC 3463 of us (x.7: no relaying, a list of senders), of a full mailbox (x.2.2), or for now (4). */
 const NOT_THE_ADDRESS = /^5\d\d[ -](?:4\.|5\.7\.|5\.2\.2)|^53\d/

@@ -66,6 +66,7 @@ test.each([
   ['EABORT', /^Aucune réponse.* on ne sait pas si le message est parti\. S’il n’arrive pas, .* ouvrez ce port/],
   ['ETIMEDOUT', /n’a pas répondu à temps\u00A0: .* ouvrez ce port vers l’extérieur/],
   ['EUNKNOWN', /^Erreur inattendue/],
+  ['ECERT', /certificat du serveur de mails n’est pas valable\u00A0: donnez dans SMTP_URL le nom/],
   ['ETLS', /smtps:\/\/ va avec le port 465/],
   ['EENVELOPE 550 MAIL', /expédition \(550\)\u00A0: donnez dans MAIL_FROM/],
   ['EENVELOPE 550 RCPT', /vérifiez l’adresse de votre compte/],

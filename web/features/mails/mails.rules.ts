@@ -63,6 +63,7 @@ const FAILURES: Record<string, string> = {
   EABORT: 'Le serveur de mails n’a pas répondu à temps',
   ECONNECTION: 'Connexion au serveur de mails impossible ou coupée',
   ESOCKET: 'Connexion au serveur de mails impossible ou coupée',
+  ECERT: 'Le certificat du serveur de mails n’est pas valable',
   ETLS: 'Connexion chiffrée au serveur de mails impossible',
   EREQUIRETLS: 'Connexion chiffrée au serveur de mails impossible',
   ENOSMTP: 'Aucun serveur de mails n’est réglé',
@@ -101,6 +102,7 @@ const REMEDIES: Record<string, string> = {
   ECONNECTION: `${HOST_AND_PORT}, ${RESTART}`,
   ESOCKET: `${HOST_AND_PORT}, ${RESTART}`,
   ETIMEDOUT: FIREWALL,
+  ECERT: `donnez dans SMTP_URL le nom de serveur pour lequel il est fait, ou faites-le renouveler par qui tient ce serveur, ${RESTART}`,
   ETLS: `smtps:// va avec le port 465, smtp:// avec le port 587\u00A0: corrigez SMTP_URL, ${RESTART}`,
   EREQUIRETLS: `ce serveur ne chiffre pas\u00A0: corrigez le port dans SMTP_URL, ${RESTART}`,
 }

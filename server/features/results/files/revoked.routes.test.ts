@@ -1,10 +1,9 @@
-import { once } from 'node:events'
-import { get, type IncomingMessage } from 'node:http'
 import { beforeAll, expect, test } from 'vitest'
 import { createResultFile } from '../../../../contract/results.files.ts'
 import { as, createUser, type Visitor } from '../../../test/as.ts'
 import { createResult, fileForm, pdf } from '../../../test/result-files.ts'
 import { testSite } from '../../../test/site.ts'
+import { beginAnswer, lengthOf } from '../../../test/slow-reader.ts'
 import { portOf } from '../../../test/socket.ts'
 
 /** More than what sockets hold between the two. */
@@ -29,28 +28,7 @@ async function fileOf(lims_client_id: string, length: number) {
   return { id, path: `/api/results/${id}/files/${body.id}` }
 }
 
-/** Whose answer has begun, and is not read before one asks. */
-async function begin({ cookies }: Visitor, path: string) {
-  const cookie = Object.entries(cookies).map(([name, value]) => `${name}=${value}`)
-  const request = get({
-    port: portOf(site.app),
-    path,
-    headers: { cookie: cookie.join('; '), host: 'localhost' },
-    agent: false,
-  })
-  const [answer]: IncomingMessage[] = await once(request, 'response')
-  if (!answer) throw new Error('no answer')
-  answer.on('error', () => undefined)
-  // It may end before one reads on.
-  return { answer, closed: new Promise((resolve) => answer.once('close', resolve)) }
-}
-
-async function lengthOf({ answer, closed }: Awaited<ReturnType<typeof begin>>) {
-  let length = 0
-  answer.on('data', (bytes) => (length += bytes.length))
-  await closed
-  return { length, isComplete: answer.complete }
-}
+const begin = (visitor: Visitor, path: string) => beginAnswer(visitor, portOf(site.app), path)
 
 test('a download ends when its reader no longer shares the reference, and a colleague’s is whole', async () => {
   const [one, two] = [await person('S-1'), await person('S-1')]

@@ -1,2 +1,2 @@
 /** Several cells; one alone goes where the caret is. */
-export const isTable = (text: string) => /[\t\n;]/.test(text)
+export const isTable = (text: string) => /[\t\n;]/.test(text.trim())

@@ -13,28 +13,30 @@ import { Loading } from '../../../../ui/loading.tsx'
 import { everyLineQuery } from '../week.queries.ts'
 import type { WeekLineChanges } from '../week.rules.ts'
 import { isTable } from './is-table.ts'
+import { tableOf } from './paste.cells.ts'
 import { isTooLong, MAX_PASTED_LINES } from './paste.rules.ts'
 import styles from './paste-dialog.module.css'
 import { PastedTable } from './pasted-table.tsx'
+import { type PastedTexts, textsOf } from './pasted-texts.ts'
 
 interface PasteDialogProps {
   /** '' where it is pasted here. */
-  firstText: string
+  first: PastedTexts
   scales: readonly Scale[]
   today: string
   onPaste: (lines: WeekLineChanges) => void
   onClose: () => void
 }
 
-export function PasteDialog({ firstText, ...props }: PasteDialogProps) {
+export function PasteDialog({ first, ...props }: PasteDialogProps) {
   const { data, isPending, refetch } = useQuery(everyLineQuery)
-  const [typed, setTyped] = useState(firstText)
-  const [text, setText] = useState(isTooLong(firstText) ? '' : firstText)
+  const [typed, setTyped] = useState(first.text)
+  const [text, setText] = useState(() => (isTooLong(first.text) ? '' : tableOf(first, props.today)))
   return (
     <Modal kind="wide" title="Coller depuis un tableur" onClose={props.onClose}>
       <DialogBody>
         {text === '' ? (
-          <PastedText typed={typed} onType={setTyped} onRead={setText} />
+          <PastedText typed={typed} today={props.today} onType={setTyped} onRead={setText} />
         ) : data ? (
           <PastedTable key={text} {...props} text={text} proposals={data} onOther={() => setText('')} />
         ) : isPending ? (
@@ -49,12 +51,13 @@ export function PasteDialog({ firstText, ...props }: PasteDialogProps) {
 
 interface PastedTextProps {
   typed: string
+  today: string
   onType: (text: string) => void
   onRead: (text: string) => void
 }
 
 /** The place to paste, or to type, before it is read as a table. */
-function PastedText({ typed, onType, onRead }: PastedTextProps) {
+function PastedText({ typed, today, onType, onRead }: PastedTextProps) {
   const isLong = isTooLong(typed)
   const read = (text: string) => {
     if (!isTooLong(text)) onRead(text)
@@ -64,7 +67,7 @@ function PastedText({ typed, onType, onRead }: PastedTextProps) {
       className={styles.form}
       onSubmit={(event) => {
         event.preventDefault()
-        read(typed.trim())
+        read(typed)
       }}
     >
       <p className={styles.about}>
@@ -85,11 +88,11 @@ function PastedText({ typed, onType, onRead }: PastedTextProps) {
         ref={takeFocus}
         onChange={({ currentTarget }) => onType(currentTarget.value)}
         onPaste={(event) => {
-          const text = event.clipboardData.getData('text/plain').trim()
-          if (typed !== '' || !isTable(text) || isTooLong(text)) return
+          const texts = textsOf(event.clipboardData)
+          if (typed !== '' || !isTable(texts.text) || isTooLong(texts.text)) return
           event.preventDefault()
-          onType(text)
-          read(text)
+          onType(texts.text)
+          read(tableOf(texts, today))
         }}
       />
       <FormFooter message={null} faulty={0}>

@@ -4,6 +4,7 @@ import { Button } from '../../../../ui/button.tsx'
 import { lazyDialog } from '../../../../ui/frame/lazy-dialog.tsx'
 import type { WeekLineChanges } from '../week.rules.ts'
 import { isTable } from './is-table.ts'
+import { type PastedTexts, textsOf } from './pasted-texts.ts'
 
 const PasteDialog = lazyDialog(() => import('./paste-dialog.tsx').then((file) => file.PasteDialog))
 
@@ -15,12 +16,12 @@ interface PasteLinesProps {
 
 /** A table pasted anywhere on the page, or into the dialog. */
 export function PasteLines({ scales, today, onPaste }: PasteLinesProps) {
-  const [pasted, setPasted] = useState<string | null>(null)
+  const [pasted, setPasted] = useState<PastedTexts | null>(null)
   const take = useEffectEvent((event: ClipboardEvent) => {
-    const text = event.clipboardData?.getData('text/plain').trim() ?? ''
-    if (!isTable(text) || keepsPaste(event.target)) return
+    const texts = textsOf(event.clipboardData)
+    if (!isTable(texts.text) || keepsPaste(event.target)) return
     event.preventDefault()
-    setPasted(text)
+    setPasted(texts)
   })
   useEffect(() => {
     const listen = (event: ClipboardEvent) => take(event)
@@ -29,17 +30,11 @@ export function PasteLines({ scales, today, onPaste }: PasteLinesProps) {
   }, [])
   return (
     <>
-      <Button variant="default" onClick={() => setPasted('')}>
+      <Button variant="default" onClick={() => setPasted({ text: '', html: '' })}>
         Coller
       </Button>
       {pasted !== null && (
-        <PasteDialog
-          firstText={pasted}
-          scales={scales}
-          today={today}
-          onPaste={onPaste}
-          onClose={() => setPasted(null)}
-        />
+        <PasteDialog first={pasted} scales={scales} today={today} onPaste={onPaste} onClose={() => setPasted(null)} />
       )}
     </>
   )

@@ -67,6 +67,8 @@ function partsOf(cell: string) {
 /** Names that speak of a day, or of a type, and are not known: what they hold must not be passed over. */
 const SPEAKS_OF_DAY = /\bdate\b|\bjour\b|^prelev(?!eur)|^collect/
 const SPEAKS_OF_TYPE = /phage|\barn\b|\brna\b/
+/** « Valeur corrigée », « 2e résultat »: which one counts is not said. */
+const SPEAKS_OF_VALUE = /\b(?:valeur|resultat|concentration|charge|teneur|ufp|pfu)s?\b|corrige/
 
 /** Null where these cells are no names of columns. */
 export function columnsOf(cells: readonly string[], scales: readonly TypeNames[], today: string): PastedColumns | null {
@@ -95,6 +97,8 @@ export function columnsOf(cells: readonly string[], scales: readonly TypeNames[]
     } else {
       others.push(at)
       if (SPEAKS_OF_TYPE.test(name)) faults.push(typeFault(cell))
+      if (SPEAKS_OF_VALUE.test(foldWords(cell)))
+        faults.push(`Colonne non comprise\u00A0: «\u00A0${cell}\u00A0». Gardez une seule colonne de valeurs.`)
       if (readDay(cell, today) !== null)
         faults.push(`La colonne «\u00A0${cell}\u00A0» est un jour\u00A0: mettez-le sur chaque ligne.`)
     }

@@ -38,6 +38,8 @@ describe('nothing is read from a doubtful table', () => {
     ['two signs for one value', 'Code;Type;Signe;Valeur;Sous la limite\n17.C.18;Phages;>;100;oui'],
     ['a result that was cancelled', 'Zone;Type;Valeur;Statut\n17.C.18;Phages;4;Annulé'],
     ['a day under a name that is not known', 'Zone;Type;Valeur;Date analyse\n17.C.18;Phages;0,5;19/11/2019'],
+    ['a corrected value beside the first one', 'Zone;Type;Valeur;Valeur corrigée\n17.C.18;Phages;4;380'],
+    ['a second result', 'Zone;Phages;ARN F;2e résultat\n17.C.18;4;4;380'],
     ['a day as the name of a column', 'Zone;Type;Phages;19/11/2025\n17.C.18;Phages;1;0,5'],
     ['a column for a type that is not known', 'Zone;Phages;ARN F total\n17.C.18;4;380'],
     ['a code beside the name of another zone', 'Code;Zone;Type;Valeur\n17.C.18;Pertuis Breton;Phages;0,5'],
@@ -83,6 +85,7 @@ describe('a table is still read with', () => {
     ['hyphens that do not break', 'Zone;Type;Valeur\n17.C.18;Phages;38\n17.C.21;Phages;4'],
     ['signs after names', 'Zone :;Type :;Résultat (UFP.g-1)*\n17.C.18;Phages;38\n17.C.21;Phages;4'],
     ['an equal sign', '17.C.18;Phages;=;38\n17.C.21;Phages;=;4'],
+    ['an empty column at the end', 'Code\tType\tValeur\t\n17.C.18\tPhages\t38\t\n17.C.21\tPhages\t4\t'],
     ['a remark', 'Zone;Type;Valeur;Remarque\n17.C.18;Phages;38;à revoir, 12\n17.C.21;Phages;4;'],
     ['the zone’s own name', 'Code;Zone;Type;Valeur\n17.C.18;Quiberon;Phages;38\n17.C.21;ANSE DU POULDU;Phages;4'],
   ])('%s', (_what, text) => {
