@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { Day } from '../../../contract/core/fields.ts'
 import { createProof, getProof, getProofFile, type ProofContent } from '../../../contract/proofs.ts'
 import { readProofCode } from '../../../contract/rules/proofs.code.ts'
@@ -11,16 +11,17 @@ import type { Db } from '../../lib/db/pool.ts'
 import { notFound } from '../../lib/http/errors.ts'
 import { contentDisposition } from '../../lib/http/outgoing/download.ts'
 import { route } from '../../lib/http/route.ts'
-import { consume, networkOf, refund, times } from '../../lib/security/limits.ts'
+import { consume } from '../../lib/security/limits.ts'
 import { getOperatorFields } from '../operator/operator.queries.ts'
+import { proofFinder } from './proofs.find.ts'
 import { keepLogo } from './proofs.logo.ts'
 import { drawnPapers } from './proofs.papers.ts'
-import { findNamedZone, findProof, findProofLogo, insertProof, listSituations } from './proofs.queries.ts'
-import { dayFaults, GUESS_LIMIT, hashOf, ISSUE_LIMIT, newCode, UNKNOWN_CODE } from './proofs.rules.ts'
+import { findNamedZone, findProofLogo, insertProof, listSituations } from './proofs.queries.ts'
+import { dayFaults, hashOf, ISSUE_LIMIT, newCode } from './proofs.rules.ts'
 
 export function proofsRoutes(app: FastifyInstance, { db, config }: ServerContext) {
   const urlOf = (code: string) => `${config.publicUrl}/verification/${code}`
-  const guesses = times(GUESS_LIMIT, config.ipLimits)
+  const find = proofFinder({ db, config })
   const papers = drawnPapers()
 
   route(
@@ -46,17 +47,6 @@ export function proofsRoutes(app: FastifyInstance, { db, config }: ServerContext
       faults: async ({ on }) => dayFaults(Day.safeParse(on).data, today()),
     },
   )
-
-  /** Counts the try first, so that parallel ones cannot slip through; a code that is known is given back. */
-  async function find(typed: string, { ip }: FastifyRequest) {
-    const network = networkOf(ip)
-    if (guesses) await consume(db, guesses, network)
-    const code = readProofCode(typed)
-    const proof = code === null ? undefined : await findProof(db, hashOf(code))
-    if (code === null || !proof) throw notFound(UNKNOWN_CODE)
-    if (guesses) await refund(db, guesses, network)
-    return { code, ...proof }
-  }
 
   const drawn = ({ code, issued_at, content, logo_version }: Awaited<ReturnType<typeof find>>) =>
     papers.draw(code, async () => {
