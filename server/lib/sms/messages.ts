@@ -11,7 +11,7 @@ import {
   type QueuedMessage,
   sendFrom,
   writerOf,
-} from '../mail/outbox.ts'
+} from '../outbox/outbox.ts'
 import { consumeDay } from './day.ts'
 import { SmsFailure, type SmsGateway, type SmsMessage } from './gateway.ts'
 import { consumeMonth, returnToMonth, tellOfMonth } from './month.ts'
