@@ -71,7 +71,7 @@ export const MailLine = z.object({
   queued_at: Moment,
   tried_at: z.nullable(Moment),
   ended_at: z.nullable(Moment),
-  /** When a mail that failed is tried again. */
+  /** When one that failed is tried again, or one that waits may leave: an SMS of the night in the morning. */
   next_at: z.nullable(Moment),
 })
 export type MailLine = z.infer<typeof MailLine>

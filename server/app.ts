@@ -11,6 +11,7 @@ import { listPreviews } from './features/mails/mails.samples.ts'
 import { firstViews } from './features/map/map.first-view.ts'
 import { offeredPolicy } from './features/operator/operator.routes.ts'
 import { wellKnownRoutes } from './features/operator/operator.well-known.ts'
+import { CHECK_PAGE, checkPages } from './features/proofs/proofs.check-page.ts'
 import { endSmsLink } from './features/sms/sms.end.routes.ts'
 import type { ServerContext } from './lib/context.ts'
 import type { DatabaseChanges } from './lib/db/changes.ts'
@@ -146,7 +147,10 @@ export async function buildApp(options: AppOptions) {
       // Where a demo’s passkeys can be tried: they belong to a name, never to an address.
       keptHosts: config.isDemo ? [new URL(partyOf(config.publicUrl).origin).host] : [],
       isProxied: config.trustProxy.length > 0,
-      ownPages: web === null ? {} : { [homeOf('client')]: await firstViews(web, context) },
+      ownPages:
+        web === null
+          ? {}
+          : { [homeOf('client')]: await firstViews(web, context), [CHECK_PAGE]: await checkPages(web, context) },
       policyWithLayers: offeredPolicy(context),
     })
   })

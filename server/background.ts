@@ -25,7 +25,7 @@ import { enqueueProposalMails, rankingsMails } from './features/rankings/ranking
 import { forgetOldEdits } from './features/rankings/write/rankings.write.queries.ts'
 import { expireRegistrations } from './features/registration/registration.queries.ts'
 import { resultsMails } from './features/results/results.mails.ts'
-import { codeMessages } from './features/sms/sms.codes.ts'
+import { codesSms } from './features/sms/sms.codes.ts'
 import { smsMails } from './features/sms/sms.mails.ts'
 import { deleteOldPhoneCodes } from './features/sms/sms.queries.ts'
 import { trialSms } from './features/sms/sms.trial.ts'
@@ -35,7 +35,7 @@ import type { Db } from './lib/db/pool.ts'
 import { type Jobs, resetFutureJobs } from './lib/jobs.ts'
 import type { Mailer } from './lib/mail/mailer.ts'
 import { type MailWriters, mails, sendMails } from './lib/mail/mails.ts'
-import { deleteOldMails, failAbandonedMails } from './lib/mail/outbox.ts'
+import { deleteOldMails, failAbandonedMails } from './lib/outbox/outbox.ts'
 import { repeat } from './lib/process/repeat.ts'
 import { pushes, sendPushes } from './lib/push/pushes.ts'
 import { deleteOldApiTokens } from './lib/security/api-tokens.queries.ts'
@@ -154,7 +154,7 @@ export const mailWriters = ({ publicUrl, secret }: { publicUrl: string; secret: 
 
 export const smsWriters = ({ publicUrl, secret }: { publicUrl: string; secret: string }): SmsWriters => ({
   ...alertsSms(publicUrl),
-  ...codeMessages(linkSettings({ publicUrl, secret })),
+  ...codesSms(linkSettings({ publicUrl, secret })),
   ...trialSms(),
 })
 

@@ -1,4 +1,4 @@
-import type { APIRequestContext, Locator, Page } from '@playwright/test'
+import type { APIRequestContext, Locator, Page, Request } from '@playwright/test'
 import { addDays } from '../../contract/core/days.ts'
 import { MAP_TYPE_LABELS } from '../../contract/operator.ts'
 import type { RankingProposal } from '../../contract/rankings.week.ts'
@@ -35,6 +35,17 @@ const titleOf = ({ zone, type }: Pick<RankingProposal, 'zone' | 'type'>) =>
 const titleIn = (row: Locator) =>
   row.getByRole('rowheader').evaluate((header) => `${header.textContent} | ${header.nextElementSibling?.textContent}`)
 
+const PROPOSALS = '**/api/rankings/proposals?**'
+
+/** What this page asks of the proposed lines, and has no answer to yet. */
+function requestsUnderWay(page: Page): ReadonlySet<Request> {
+  const asked = new Set<Request>()
+  page.on('request', (request) => request.url().includes('/api/rankings/proposals?') && asked.add(request))
+  page.on('requestfinished', (request) => asked.delete(request))
+  page.on('requestfailed', (request) => asked.delete(request))
+  return asked
+}
+
 /** A colleague gives the line at this place another class. */
 async function saveAs(colleague: APIRequestContext, page: Page, search: string, value: number) {
   const title = await titleIn(
@@ -60,6 +71,7 @@ test('what a colleague saves is asked about in the line that one has typed in; n
   const code = '50-11'
   const colleague = await openClient('admin')
   const before = await linesOf(colleague, code)
+  const asked = requestsUnderWay(page)
   await signInAlone(page)
   await showWeek(page, code)
   await cell(page, 0, VALUE).fill('38')
@@ -102,13 +114,15 @@ test('what a colleague saves is asked about in the line that one has typed in; n
   await expect(cell(page, 0, VALUE)).toHaveValue('38')
   await question.getByRole('button', { name: 'la mienne', exact: true }).click()
 
-  // Refused by the server, before this page was told.
-  await page.route('**/api/rankings/proposals**', (route) => route.abort())
+  // Refused by the server, before this page was told: what it has asked meanwhile is answered first.
+  await page.route(PROPOSALS, (route) => route.abort())
+  await expect.poll(() => asked.size).toBe(0)
   const second = await saveAs(colleague, page, code, 600)
   await page.getByRole('button', { name: 'Enregistrer' }).click()
   await expect(page.getByText(/Le classement en vigueur a changé\s: Élevée, depuis le /)).toBeVisible()
-  await page.unroute('**/api/rankings/proposals**')
-  await page.getByRole('button', { name: 'Enregistrer' }).click()
+  await page.unroute(PROPOSALS)
+  // Barred where the page asks already, told by the server meanwhile.
+  await page.getByRole('button', { name: 'Enregistrer' }).click({ force: true })
   await expect(question.getByText(/Élevée, 600/)).toBeVisible()
   await expect(cell(page, 0, VALUE)).toHaveValue('38')
   await callApi(colleague, 'DELETE', `/rankings/batch/${second}`, { reason: 'Essai' })

@@ -42,8 +42,9 @@ export const atOnceOf = (...queues: readonly QueueName[]) =>
 const jobOf = (id: RawBuilder<unknown>) =>
   sql`select start_after from pgboss.job where name = any(${sql.val([...QUEUES])}) and id = ${id}`
 
-/** SQL: when the job of this id is tried again; null for one never tried, or ended. */
-export const nextTryOf = (id: RawBuilder<unknown>) => sql<string | null>`(${jobOf(id)} and state = 'retry')`
+/** SQL: when the job of this id is tried again, or first if that is later than now; null for one due at first, or ended. */
+export const nextTryOf = (id: RawBuilder<unknown>) =>
+  sql<string | null>`(${jobOf(id)} and (state = 'retry' or state = 'created' and start_after > now()))`
 
 /** SQL: whether the job of this id waits or runs. */
 export const isQueued = (id: RawBuilder<unknown>) => sql<boolean>`exists (${jobOf(id)} and state < 'completed')`

@@ -40,6 +40,17 @@ const changes = (planned: readonly PlannedClass[], dueAt: string) => sql`
     from alert_events c where c.id = coalesce(e.corrects_id, told.id)) last on true
   where was.class is distinct from p.class`
 
+interface AlertsDue {
+  dueAt: string
+  /** The operator has a gateway. */
+  sendsSms: boolean
+}
+
+/** SQL: the month of the planned class `c` has a place for an SMS. */
+const hasPlace = sql`exists (select from settings
+  left join sms_months on month = date_trunc('month', c.due_at at time zone 'Europe/Paris')::date
+  where coalesce(sent, 0) < sms_month_max)`
+
 /** Stands for an event that is not made yet, behind all others. */
 const NEXT_ID = 2_147_483_647
 
@@ -52,7 +63,11 @@ const KNOWN = sql`nullif(coalesce(n.known_class, e.before ->> 'class'), '')`
  * is corrected until a message of it has left. All people take a step together, so that it takes as many as one person
  * needs.
  */
-export async function countRecipients(db: Db, dueAt: string, planned: readonly PlannedClass[]): Promise<number> {
+export async function countRecipients(
+  db: Db,
+  { dueAt, sendsSms }: AlertsDue,
+  planned: readonly PlannedClass[],
+): Promise<number> {
   const { rows } = await sql<{ people: number }>`
     with recursive changes as materialized (${changes(planned, dueAt)}), steps as (
       select line, users.id as user_id, level, c.type, class, false as is_gathered,
@@ -103,7 +118,7 @@ export async function countRecipients(db: Db, dueAt: string, planned: readonly P
       left join alert_notices n on n.event_id = e.id and n.user_id = users.id
       cross join lateral class_known_by_sms(users.id, c.zone_id, c.type, coalesce(e.id, ${NEXT_ID}), c.corrects_id,
         case when n.event_id is null then was else coalesce(n.known_by_sms, e.before ->> 'class') end, c.due_at) by_sms
-      where ${isTexted(
+      where ${sendsSms} and ${hasPlace} and ${isTexted(
         sql`c.type`,
         sql`by_sms.class`,
         sql`c.class`,

@@ -5,7 +5,8 @@ import type { AlertHour, AlertMails } from '../../../contract/auth.ts'
 import { addDays } from '../../../contract/core/days.ts'
 import { clock, today } from '../../lib/clock.ts'
 import { type MailData, mails } from '../../lib/mail/mails.ts'
-import { addPhone, newZone, queuesOf, subscriber } from '../../test/mailing/alerts.ts'
+import { getSmsMonth, thisMonth, updateMonthMax } from '../../lib/sms/month.ts'
+import { addDevice, addPhone, newZone, queuesOf, subscriber } from '../../test/mailing/alerts.ts'
 import { randomFrom } from '../../test/random.ts'
 import { testDatabase } from '../../test/site.ts'
 import { countRecipients } from './alerts.audience.queries.ts'
@@ -45,23 +46,23 @@ const RHYTHMS: [AlertMails, AlertHour][] = [
 let zone: number
 let followers: AlertFollower[] = []
 let areMailsHeld = false
+let sendsSms = true
 /** Who was told of which class since it was emptied. */
 let told: { user: number; key: string | null }[] = []
 
 beforeEach(async () => {
-  await at('2026-03-03 08:00')
-  for (const table of ['mails', 'alert_events', 'alerts', 'rankings', 'phones'] as const) {
+  set(await momentOf('2026-03-03 08:00'))
+  for (const table of ['mails', 'alert_events', 'alerts', 'rankings', 'phones'])
     await sql`delete from ${sql.table(table)}`.execute(database.db)
-  }
   zone = await newZone(database.db)
   followers = []
   areMailsHeld = false
+  sendsSms = true
+  await updateMonthMax(database.db, 2000)
   for (const [mails, hour] of RHYTHMS) {
-    for (const level of ['any', 'worse'] as const) {
-      for (const hasDevice of [false, true]) {
+    for (const level of ['any', 'worse'] as const)
+      for (const hasDevice of [false, true])
         followers.push(await follower({ mails, hour, level, hasDevice, hasSms: false }))
-      }
-    }
     followers.push(await follower({ mails, hour, level: 'worse', hasDevice: false, hasSms: true }))
   }
   await rank('faible', today())
@@ -72,12 +73,7 @@ beforeEach(async () => {
 async function follower(wanted: Omit<AlertFollower, 'user'>): Promise<AlertFollower> {
   const { mails, hour, level, hasDevice, hasSms } = wanted
   const { id: user } = await subscriber(database.db, zone, level, { alert_mails: mails, alert_hour: hour })
-  if (hasDevice) {
-    await sql`with made as (insert into sessions (user_id, token_hash, is_remembered, expires_at)
-        values (${user}, sha256(gen_random_uuid()::text::bytea), false, '2027-01-01') returning id)
-      insert into push_subscriptions (session_id, endpoint, p256dh, auth)
-      select id, 'https://push.example.test/' || id, '', '' from made`.execute(database.db)
-  }
+  if (hasDevice) await addDevice(database.db, user)
   if (hasSms) await addPhone(database.db, user, zone)
   return { ...wanted, user }
 }
@@ -88,7 +84,6 @@ async function momentOf(local: string): Promise<Date> {
   return new Date(rows[0]?.now ?? '')
 }
 const set = (moment: Date) => vi.spyOn(clock, 'now').mockReturnValue(moment)
-const at = async (local: string) => void set(await momentOf(local))
 
 /** From this day on; what is in force ends before. */
 async function rank(key: string | null, day: string) {
@@ -135,14 +130,17 @@ async function leave() {
 async function leaveBySms(id: string, { user_id, event_id }: MailData['zone-alert']) {
   const change = await findChangeForSms(database.db, user_id, event_id)
   if (change?.held_until) return
-  const isSent = change && !change.is_followed
-  const outcome = { state: isSent ? ('sent' as const) : ('dropped' as const), error: change && !isSent ? 'ELATER' : '' }
+  const isFull = (await getSmsMonth(database.db, thisMonth())).month_max === 0
+  const refusal = change?.is_followed ? 'ELATER' : change && isFull ? 'EMONTH' : ''
+  const isSent = change && refusal === ''
+  const outcome = { state: isSent ? ('sent' as const) : ('dropped' as const), error: refusal }
   await database.db.updateTable('mails').set(outcome).where('id', '=', id).execute()
   if (isSent) tell(user_id, [change])
 }
 
 async function notify(id: number) {
-  await notifySubscribers(database.db, queuesOf(database.jobs), id)
+  const queues = queuesOf(database.jobs)
+  await notifySubscribers(database.db, { ...queues, sms: sendsSms ? queues.sms : null }, id)
   for (const { user, hasDevice } of followers) {
     if (hasDevice) tell(user, [await findChangeForDevice(database.db, user, id)])
   }
@@ -181,11 +179,13 @@ async function play(steps: readonly TimedStep[], [local, key, day = local.slice(
   for (const [when, step] of steps) {
     await goTo(when)
     if (step === 'mails held') areMailsHeld = true
+    else if (step === 'gateway gone') sendsSms = false
+    else if (step === 'month full') await updateMonthMax(database.db, 0)
     else await rank(step, today())
   }
   await goTo(local)
   const planned = [{ zone_id: zone, type: 'arn_f' as const, class: key, day }]
-  const counted = await countRecipients(database.db, alertTime(DELAY), planned)
+  const counted = await countRecipients(database.db, { dueAt: alertTime(DELAY), sendsSms }, planned)
   await rank(key, day)
   areMailsHeld = false
   if (day > today()) await goTo(`${day} 00:00`)
@@ -207,6 +207,8 @@ const STORIES: [string, TimedStep[], PlannedStep, number][] = [
   ['the same class', [], ['2026-03-04 10:00', 'faible'], 0],
   ['back once it was told, before any digest', [['2026-03-04 09:00', 'elevee']], ['2026-03-04 15:00', 'faible'], 5],
   ['back as a correction', [['2026-03-04 09:00', 'elevee']], ['2026-03-04 09:05', 'faible'], 9],
+  ['back as a correction, without a gateway any more', [['2026-03-04 09:00', 'elevee'], ['2026-03-04 09:04', 'gateway gone']], ['2026-03-04 09:05', 'faible'], 5],
+  ['back as a correction, in a month that is full', [['2026-03-04 09:00', 'elevee'], ['2026-03-04 09:04', 'month full']], ['2026-03-04 09:05', 'faible'], 5],
   ['back as a correction, held until after a digest', [['2026-03-04 17:52', 'elevee']], ['2026-03-04 17:55', 'faible'], 10],
   ['back while no mail has left', [['2026-03-04 09:00', 'mails held'], ['2026-03-04 09:00', 'elevee']], ['2026-03-04 09:05', 'faible'], 4],
   ['back before it was told', [['2026-03-04 09:00', 'elevee']], ['2026-03-04 09:00:30', 'faible'], 0],
@@ -241,8 +243,7 @@ test.each(Array.from({ length: ROUNDS }, (_, round) => round))('round %i: who is
   }
   const steps = Array.from({ length: 1 + below(5) }, (): TimedStep => [next(), KEYS[below(5)] ?? null])
   const local = next()
-  const last = steps.at(-1)?.[1]
-  const others = KEYS.filter((key) => key !== last)
+  const others = KEYS.filter((key) => key !== steps.at(-1)?.[1])
   const day = random() < 0.7 ? local.slice(0, 10) : addDays(local.slice(0, 10), 1 + below(8))
   const { counted, told } = await play(steps, [local, others[below(4)] ?? null, day])
   expect({ steps, local, day, told, counted }).toEqual({ steps, local, day, told, counted: told.length })

@@ -174,24 +174,34 @@ test.each(NIGHTS)('from 22:00 to 5:00 only a worse class: %s', async (_what, ste
 })
 
 test.each([
-  ['without SMS of this zone', sql`update alerts set sms = false`],
-  ['without a number any more', sql`delete from phones`],
-  ['of an account that is not active', sql`update users set active = false`],
-  ['who may not see the map', sql`update users set role = 'actalia-api'`],
-  ['without an alert any more', sql`delete from alerts`],
+  ['without SMS of this zone', (user: number) => sql`update alerts set sms = false where user_id = ${user}`],
+  ['without a number any more', (user: number) => sql`delete from phones where user_id = ${user}`],
+  ['of an account that is not active', (user: number) => sql`update users set active = false where id = ${user}`],
+  ['who may not see the map', (user: number) => sql`update users set role = 'actalia-api' where id = ${user}`],
+  ['without an alert any more', (user: number) => sql`delete from alerts where user_id = ${user}`],
 ])('people %s get none, not even what waits already', async (_who, change) => {
-  await begin('faible')
+  const user = await begin('faible')
+  const { id: other } = await subscriber(sending.db, zone)
+  const number = await addPhone(sending.db, other, zone)
   gate.answer = answered(503)
   await rank('elevee')
   await goTo(120)
-  expect(gate.asked).toHaveLength(1)
+  expect(gate.asked).toHaveLength(2)
+  gate.asked.length = 0
   gate.answer = answered(202)
-  await change.execute(sending.db)
+  await change(user).execute(sending.db)
   await retryAt(130)
+  const rows = sending.db.selectFrom('mails').select(['user_id', 'state']).where('kind', '=', 'sms-alert')
+  expect(await rows.orderBy('user_id').execute()).toEqual([
+    { user_id: user, state: 'dropped' },
+    { user_id: other, state: 'sent' },
+  ])
   await rank('faible')
+  await goTo(5000)
   await rank('elevee')
-  await goTo(2000)
-  expect(gate.asked).toHaveLength(1)
+  await goTo(6000)
+  // What waited, its correction, and the next.
+  expect(gate.asked.map(({ to }) => to)).toEqual([number, number, number])
 })
 
 test('two types are told each by itself, the worse class first', async () => {

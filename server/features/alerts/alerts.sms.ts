@@ -1,5 +1,5 @@
 import { PutOff } from '../../lib/jobs.ts'
-import { DroppedMessage } from '../../lib/mail/outbox.ts'
+import { DroppedMessage } from '../../lib/outbox/outbox.ts'
 import type { SmsWriters } from '../../lib/sms/messages.ts'
 import { listScalesWithClasses } from '../scales/scales.queries.ts'
 import { endLinkOf } from '../sms/sms.rules.ts'

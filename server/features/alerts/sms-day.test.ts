@@ -19,12 +19,12 @@ beforeEach(async () => {
 afterEach(() => sending.close())
 
 /** So many zones that this person follows get a first class, all at once. */
-async function worsen(count: number) {
+async function worsen(count: number, name = 'elevee') {
   const { db, database } = sending
   for (let index = 0; index < count; index++) {
     const zone_id = await newZone(db)
     await db.insertInto('alerts').values({ zone_id, user_id: user, level: 'any', sms: true }).execute()
-    await db.insertInto('rankings').values({ zone_id, type: 'arn_f', class: 'elevee', starts_on: today() }).execute()
+    await db.insertInto('rankings').values({ zone_id, type: 'arn_f', class: name, starts_on: today() }).execute()
     await db.transaction().execute((trx) => enqueueAlerts(trx, database.jobs, [zone_id], alertTime(0)))
   }
   const events = await db.selectFrom('alert_events').select('id').where('queued_at', 'is', null).execute()
@@ -38,7 +38,7 @@ const states = async () => {
 const work = async () => sending.text(smsGateway(gate.settings))
 const ended = () => expect.poll(async () => (await states()).filter((state) => /waiting/.test(state))).toEqual([])
 
-test('a person gets ten alerts a day, however many processes send them, and ten again on the next', async () => {
+test('a person gets ten alerts a day of classes as bad, however many processes send them, and ten again on the next', async () => {
   await worsen(12)
   await Promise.all([work(), work(), work()])
   await ended()
@@ -49,6 +49,20 @@ test('a person gets ten alerts a day, however many processes send them, and ten 
   await worsen(1)
   await ended()
   expect(gate.asked).toHaveLength(11)
+})
+
+test('milder ones never take the place of a worse one, whose own ten leave no more for milder ones', async () => {
+  const leave = async (count: number, name: string) => {
+    gate.asked.length = 0
+    await worsen(count, name)
+    await ended()
+    return gate.asked.length
+  }
+  await work()
+  expect(await leave(11, 'moderee')).toBe(10)
+  expect(await leave(11, 'elevee')).toBe(10)
+  expect(await leave(1, 'moderee')).toBe(0)
+  expect((await states()).filter((state) => state !== 'sent')).toEqual(Array.from({ length: 3 }, () => 'dropped EDAY'))
 })
 
 test('one that the gateway refuses is the same one when it is tried again, and mails count nothing', async () => {

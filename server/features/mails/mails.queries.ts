@@ -63,7 +63,12 @@ const lines = (db: Db) =>
 export const listMailLines = (db: Db, query: ListQuery) => listPage(db, PLAN, query, lines(db))
 
 export const lockMail = (db: Db, id: string) =>
-  db.selectFrom('mails').select(['id', 'kind', 'state', 'user_id']).where('id', '=', id).forUpdate().executeTakeFirst()
+  db
+    .selectFrom('mails')
+    .select(['id', 'kind', 'state', 'user_id', nextTryOf(sql`mails.id`).as('next_at')])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
 
 export const updateToWait = (db: Db, id: string) =>
   db.updateTable('mails').set({ state: 'waiting', ended_at: null }).where('id', '=', id).execute()

@@ -168,6 +168,17 @@ describe('sending a mail again', () => {
     await texting.close()
   })
 
+  test.each([
+    ['retry', 'An SMS of the night'],
+    ['created', 'A mail that may still be undone'],
+  ])('says until when one waits that is put off (%s: %s)', async (state) => {
+    const id = await write({ state: 'waiting' })
+    await sql`insert into pgboss.job (id, name, state, start_after)
+      values (${id}, 'mails', ${state}::pgboss.job_state, '2030-01-15T04:00Z')`.execute(site.db)
+    expect((await retry(id)).body.message).toBe('Ce mail attend jusqu’au 15\u00A0janv.\u00A02030 à 05:00.')
+    expect((await ask()).body.items[0]).toMatchObject({ state: 'waiting', next_at: '2030-01-15T04:00:00.000Z' })
+  })
+
   test('is refused for one that is being sent just now', async () => {
     const id = await write({ state: 'retrying' })
     await sql`insert into pgboss.job (id, name, state) values (${id}, 'mails', 'active')`.execute(site.db)

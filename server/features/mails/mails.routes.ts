@@ -9,11 +9,13 @@ import {
   TRIAL_SECONDS,
 } from '../../../contract/mails.ts'
 import { writeAudit } from '../../lib/audit.ts'
+import { clock } from '../../lib/clock.ts'
 import type { ServerContext } from '../../lib/context.ts'
+import { formatMoment } from '../../lib/format.ts'
 import { busy, notFound } from '../../lib/http/errors.ts'
 import { route } from '../../lib/http/route.ts'
-import { sendNow } from '../../lib/mail/outbox.ts'
-import { outcomeOfTrial, trialLimit } from '../../lib/mail/trials.ts'
+import { sendNow } from '../../lib/outbox/outbox.ts'
+import { outcomeOfTrial, trialLimit } from '../../lib/outbox/trials.ts'
 import { consume } from '../../lib/security/limits.ts'
 import { findPerson } from '../auth/auth.queries.ts'
 import { listMailLines, lockMail, updateToWait } from './mails.queries.ts'
@@ -22,6 +24,7 @@ import { NO_SERVER } from './mails.trial.ts'
 const TRIAL_LIMIT = trialLimit('trial-mail')
 
 const LEAVING = 'est en train de partir.'
+/** Of one that waits without being put off. */
 const REFUSALS: Record<MailState, string | null> = {
   waiting: LEAVING,
   retrying: null,
@@ -39,7 +42,9 @@ export function mailsRoutes(app: FastifyInstance, { db, jobs, mails, mailing, sm
       if (!mail || !(isMailKind(mail.kind) || (sms && isSmsKind(mail.kind)))) throw notFound()
       const { id, kind } = mail
       const name = isSmsKind(kind) ? 'Ce SMS' : 'Ce mail'
-      const refusal = REFUSALS[mail.state]
+      const { state, next_at } = mail
+      const isPutOff = state === 'waiting' && next_at !== null && Date.parse(next_at) > clock.now().getTime()
+      const refusal = isPutOff ? `attend jusqu’au ${formatMoment(next_at)}.` : REFUSALS[state]
       if (refusal !== null) throw busy(`${name} ${refusal}`)
       if (!(await sendNow(jobs, trx, { id, kind }))) throw busy(`${name} ${LEAVING}`)
       await updateToWait(trx, id)

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
 import { Day } from '../../../contract/core/fields.ts'
 import { createProof, getProof, getProofFile, Proof, type ProofContent } from '../../../contract/proofs.ts'
@@ -13,12 +13,13 @@ import { notFound } from '../../lib/http/errors.ts'
 import { contentDisposition } from '../../lib/http/outgoing/download.ts'
 import { etagOf, type PreparedAnswer, preparedJson, sendPrepared } from '../../lib/http/prepared.ts'
 import { route } from '../../lib/http/route.ts'
-import { consume, networkOf, refund, times } from '../../lib/security/limits.ts'
+import { consume } from '../../lib/security/limits.ts'
 import { getOperatorFields } from '../operator/operator.queries.ts'
+import { proofFinder } from './proofs.find.ts'
 import { keptAnswers } from './proofs.kept.ts'
 import { keepLogo } from './proofs.logo.ts'
-import { findNamedZone, findProof, findProofLogo, insertProof, listSituations } from './proofs.queries.ts'
-import { dayFaults, GUESS_LIMIT, hashOf, ISSUE_LIMIT, newCode, UNKNOWN_CODE } from './proofs.rules.ts'
+import { findNamedZone, findProofLogo, insertProof, listSituations } from './proofs.queries.ts'
+import { dayFaults, hashOf, ISSUE_LIMIT, newCode } from './proofs.rules.ts'
 
 export function proofsRoutes(app: FastifyInstance, { db, config }: ServerContext) {
   route(
@@ -50,16 +51,7 @@ const addressOf = ({ publicUrl }: { publicUrl: string }, code: string) => `${pub
 
 /** For the scope without cookies. What a thousand read at once is made once, and answered before anything is asked. */
 export function readProofsRoutes(app: FastifyInstance, { db, changes, config }: ServerContext) {
-  const guesses = times(GUESS_LIMIT, config.ipLimits)
-  /** Counts the try first, so that parallel ones cannot slip through; a code that is known is given back. */
-  async function find(code: string, { ip }: FastifyRequest) {
-    const network = networkOf(ip)
-    if (guesses) await consume(db, guesses, network)
-    const proof = await findProof(db, hashOf(code))
-    if (!proof) throw notFound(UNKNOWN_CODE)
-    if (guesses) await refund(db, guesses, network)
-    return { code, ...proof }
-  }
+  const find = proofFinder({ db, config })
   type FoundProof = Awaited<ReturnType<typeof find>>
 
   async function paperOf({ code, issued_at, content, logo_version }: FoundProof): Promise<PreparedAnswer> {
@@ -95,12 +87,9 @@ export function readProofsRoutes(app: FastifyInstance, { db, changes, config }: 
       app,
       endpoint,
       async ({ params, request, reply }) => {
+        const made = async () => make(await find(params.code, request))
         const code = readProofCode(params.code)
-        if (code === null) {
-          if (guesses) await consume(db, guesses, networkOf(request.ip))
-          throw notFound(UNKNOWN_CODE)
-        }
-        const answer = await kept.make(code, async () => make(await find(code, request)))
+        const answer = await (code === null ? made() : kept.make(code, made))
         return sendPrepared(request, reply, answer)
       },
       {

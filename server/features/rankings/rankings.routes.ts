@@ -14,7 +14,6 @@ import {
 import type { ServerContext } from '../../lib/context.ts'
 import { notFound } from '../../lib/http/errors.ts'
 import { route } from '../../lib/http/route.ts'
-import { alertTime } from '../alerts/alerts.outbox.ts'
 import { findZone, findZoneOrArchived } from '../zones/zones.queries.ts'
 import { assignTo, editsOfRanking, faultsOfRanking } from './rankings.assign.ts'
 import { correctRanking, editsOfCorrection, faultsOfCorrection, removeRanking } from './rankings.correct.ts'
@@ -83,7 +82,7 @@ export function rankingsRoutes(app: FastifyInstance, { db, jobs, config }: Serve
       corrects === undefined
         ? await editsOfRanking(db, zone_ids, { ...body, shortens: isOn(shortens) })
         : await editsOfCorrection(db, corrects, sent.class === undefined ? null : body)
-    return countPeople(db, alertTime(config.alertDelay), edits)
+    return countPeople(db, config, edits)
   })
 
   route(app, deleteRanking, ({ params: { id }, body, user, request }) =>

@@ -15,7 +15,6 @@ import type { ServerContext } from '../../lib/context.ts'
 import { exportDetails } from '../../lib/http/export/export-details.ts'
 import { sendExport } from '../../lib/http/export/send-export.ts'
 import { route } from '../../lib/http/route.ts'
-import { alertTime } from '../alerts/alerts.outbox.ts'
 import { listScalesWithClasses } from '../scales/scales.queries.ts'
 import { editsOfBatch, faultsOfBatch, saveRankingBatch } from './rankings.batch.ts'
 import { proposalColumns } from './rankings.export.ts'
@@ -59,10 +58,10 @@ export function rankingsWeekRoutes(app: FastifyInstance, { db, spool, jobs, conf
     return batch ? lastBatchOf(batch) : null
   })
 
-  route(app, getBatch, ({ params: { id } }) => batchToWithdraw(db, alertTime(config.alertDelay), id))
+  route(app, getBatch, ({ params: { id } }) => batchToWithdraw(db, config, id))
 
   route(app, countBatchPeople, async ({ body }) => {
-    return countPeople(db, alertTime(config.alertDelay), await editsOfBatch(db, body.rankings))
+    return countPeople(db, config, await editsOfBatch(db, body.rankings))
   })
 
   route(app, deleteBatch, ({ params: { id: batchId }, body: { reason = '' } = {}, user, request }) =>

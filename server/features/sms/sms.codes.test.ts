@@ -3,12 +3,12 @@ import { clock } from '../../lib/clock.ts'
 import { signer } from '../../lib/security/secret.ts'
 import { createUser, TEST_SECRET } from '../../test/as.ts'
 import { testDatabase } from '../../test/site.ts'
-import { codeMessages, phoneCodes, textOf } from './sms.codes.ts'
+import { codesSms, phoneCodes, textOf } from './sms.codes.ts'
 import { savePending } from './sms.queries.ts'
 
 const database = testDatabase()
 const signerFor = (purpose: string) => signer(TEST_SECRET, purpose)
-const write = codeMessages({ publicUrl: 'http://127.0.0.1:3000', signerFor })['sms-code']
+const write = codesSms({ publicUrl: 'http://127.0.0.1:3000', signerFor })['sms-code']
 afterEach(() => vi.restoreAllMocks())
 
 async function someone(number = '+33612345678') {

@@ -31,7 +31,7 @@ interface CodeSettings {
 }
 
 /** Makes the code when its message leaves, and a new one at each try: none lies in the outbox. */
-export function codeMessages({ publicUrl, signerFor }: CodeSettings): Pick<SmsWriters, 'sms-code'> {
+export function codesSms({ publicUrl, signerFor }: CodeSettings): Pick<SmsWriters, 'sms-code'> {
   const codes = phoneCodes(signerFor)
   return {
     'sms-code': async (db, { user_id }) => {

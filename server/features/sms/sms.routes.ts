@@ -4,7 +4,7 @@ import type { ServerContext } from '../../lib/context.ts'
 import type { Db } from '../../lib/db/pool.ts'
 import { invalid, notFound, notSignedIn } from '../../lib/http/errors.ts'
 import { route } from '../../lib/http/route.ts'
-import { consume } from '../../lib/security/limits.ts'
+import { consume, isWithin } from '../../lib/security/limits.ts'
 import { getSmsMonth, thisMonth } from '../../lib/sms/month.ts'
 import { readNumber } from '../../lib/sms/numbers.ts'
 import { sixDigits } from '../auth/second-factor/second-factor.rules.ts'
@@ -13,7 +13,7 @@ import { endSmsRoutes } from './sms.end.routes.ts'
 import { forgetPhone } from './sms.end.ts'
 import { prove } from './sms.prove.ts'
 import { deletePending, deleteWaitingCodes, findPending, findPhone, lockPeople, savePending } from './sms.queries.ts'
-import { MONTH_FULL, NO_CODE, NUMBER_LIMIT, OWN_NUMBER, PERSON_LIMIT } from './sms.rules.ts'
+import { FIRST_LIMIT, MONTH_FULL, NO_CODE, NUMBER_LIMIT, OWN_NUMBER, PERSON_LIMIT } from './sms.rules.ts'
 
 /** Someone’s own number, which nobody else is told. */
 export function smsRoutes(app: FastifyInstance, context: ServerContext) {
@@ -42,7 +42,8 @@ export function smsRoutes(app: FastifyInstance, context: ServerContext) {
       await consume(db, PERSON_LIMIT, String(user.id))
       return db.transaction().execute(async (trx) => {
         if ((await lockPeople(trx, [user.id])).length === 0) throw notSignedIn()
-        await consume(trx, NUMBER_LIMIT, sign(number))
+        const isFirst = await isWithin(trx, FIRST_LIMIT, sign(`${user.id} ${number}`))
+        if (!isFirst) await consume(trx, NUMBER_LIMIT, sign(number))
         await savePending(trx, user.id, number)
         await deleteWaitingCodes(trx, user.id)
         await sms?.queue(trx, 'sms-code', { user_id: user.id })

@@ -11,7 +11,10 @@ export const PERSON_LIMIT: TryLimit = {
   reason: `Vous avez demandé ${CODES_A_DAY} codes, le maximum d’une journée.`,
 }
 
-/** Codes that may be sent to one number, whoever asks: a telephone is nobody’s to flood by several accounts. */
+/** Of each person one code a day leaves for a number, whatever others ask: nobody shuts its owner out. */
+export const FIRST_LIMIT = quota('phone-codes-first', 1, DAY)
+
+/** Further codes that may be sent to one number, whoever asks: a telephone is nobody’s to flood by several accounts. */
 export const NUMBER_LIMIT: TryLimit = {
   ...quota('phone-codes-number', 5, DAY),
   reason: 'Ce numéro a reçu trop de codes aujourd’hui.',

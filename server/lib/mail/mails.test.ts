@@ -3,9 +3,9 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createUser } from '../../test/as.ts'
 import { openSending, type TestSending } from '../../test/mailing/sending.ts'
 import { atOnceOf } from '../jobs.ts'
+import { deleteOldMails, failAbandonedMails } from '../outbox/outbox.ts'
 import type { Mailer } from './mailer.ts'
 import { mails } from './mails.ts'
-import { deleteOldMails, failAbandonedMails } from './outbox.ts'
 
 let sending: TestSending
 beforeEach(async () => {

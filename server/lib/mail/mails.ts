@@ -3,9 +3,9 @@ import type { MailKind } from '../../../contract/mails.ts'
 import { clock } from '../clock.ts'
 import type { Db } from '../db/pool.ts'
 import type { Jobs } from '../jobs.ts'
+import { type FailureReport, type MessageOutbox, outbox, sendFrom, writerOf } from '../outbox/outbox.ts'
 import type { Letter } from './letter.ts'
 import type { Mailer } from './mailer.ts'
-import { type FailureReport, type MessageOutbox, outbox, sendFrom, writerOf } from './outbox.ts'
 
 export const SECOND_FACTOR_CHANGES = [
   'totp-added',

@@ -8,9 +8,9 @@ import { answered, openSending, type TestGate, type TestSending } from '../../te
 import { endProcess, isAlive, senderOf, startProduct } from '../../test/process.ts'
 import { clock } from '../clock.ts'
 import type { Database } from '../db/pool.ts'
+import { failAbandonedMails } from '../outbox/outbox.ts'
 import { sms } from '../sms/messages.ts'
 import { mails } from './mails.ts'
-import { failAbandonedMails } from './outbox.ts'
 
 const TRY_MS = 500
 

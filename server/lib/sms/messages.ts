@@ -11,9 +11,10 @@ import {
   type QueuedMessage,
   sendFrom,
   writerOf,
-} from '../mail/outbox.ts'
+} from '../outbox/outbox.ts'
+import { consumeDay } from './day.ts'
 import { SmsFailure, type SmsGateway, type SmsMessage } from './gateway.ts'
-import { consumeDay, consumeMonth, returnToMonth, tellOfMonth } from './month.ts'
+import { consumeMonth, returnToMonth, tellOfMonth } from './month.ts'
 import { hiddenNumber } from './numbers.ts'
 
 /** The stored data of each kind. Number, code and link are read or made when the message leaves. */

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import { allows, ROLES } from '../../../contract/core/access.ts'
-import { MAX_SMS_A_DAY } from '../../../contract/sms.ts'
 import { clock, today } from '../clock.ts'
 import type { Db } from '../db/pool.ts'
 import type { Mails } from '../mail/mails.ts'
@@ -93,17 +92,4 @@ async function tellOnce(trx: Db, mails: Mails, month: string, when: 'warned_at' 
     'sms-month',
     people.map(({ id }) => ({ user_id: id, month, is_full: when === 'full_at' })),
   )
-}
-
-/** Marks an alert that is about to leave, unless so many of this person's left or are leaving on the same day in Paris. */
-export async function consumeDay(trx: Db, { id, user_id }: { id: string; user_id: number }): Promise<boolean> {
-  // One at a time, by a lock that whoever deletes the person does not wait for.
-  await sql`select pg_advisory_xact_lock(hashtext('SMS of a day'), ${user_id})`.execute(trx)
-  const { rows } = await sql<{ others: number }>`
-    select count(*) as others from mails
-    where user_id = ${user_id} and kind = 'sms-alert' and id <> ${id} and state in ('waiting', 'retrying', 'sent')
-      and tried_at >= ${today()}::timestamp at time zone 'Europe/Paris'`.execute(trx)
-  if ((rows[0]?.others ?? 0) >= MAX_SMS_A_DAY) return false
-  await sql`update mails set tried_at = ${clock.now()} where id = ${id}`.execute(trx)
-  return true
 }

@@ -40,6 +40,13 @@ export async function subscriber(db: Db, zoneId: number, level: AlertLevel = 'an
   return user
 }
 
+/** A device of someone's that notifications reach. */
+export const addDevice = (db: Db, userId: number) =>
+  sql`with made as (insert into sessions (user_id, token_hash, is_remembered, expires_at)
+      values (${userId}, sha256(gen_random_uuid()::text::bytea), false, '2027-01-01') returning id)
+    insert into push_subscriptions (session_id, endpoint, p256dh, auth)
+    select id, 'https://push.example.test/' || id, '', '' from made`.execute(db)
+
 let numbers = 0
 
 /** Gives someone a number that is proved, and SMS of this zone; answers the number. */

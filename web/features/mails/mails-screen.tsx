@@ -8,7 +8,7 @@ import { useList } from '../../ui/data-table/use-list.ts'
 import { IconRefresh } from '../../ui/icons.ts'
 import { useSettings } from '../operator/operator.queries.ts'
 import { mailsQuery, useRetryMail } from './mails.queries.ts'
-import { canRetry, failureText, kindOptions, mailLabel, STATE_OPTIONS, stateLabel } from './mails.rules.ts'
+import { canRetry, failureText, kindOptions, mailLabel, nextText, STATE_OPTIONS, stateLabel } from './mails.rules.ts'
 import styles from './mails-screen.module.css'
 
 export function MailsScreen({ title }: { title: string }) {
@@ -99,16 +99,15 @@ function Recipient({ mail: { recipient, user } }: { mail: MailLine }) {
 }
 
 function MailState({ mail }: { mail: MailLine }) {
-  const { state, error, next_at } = mail
+  const { state, error } = mail
+  const next = nextText(mail)
   return (
     <span className={styles.cell}>
       <span className={styles.state} data-state={state}>
         {stateLabel(mail)}
       </span>
       {state !== 'sent' && error !== '' && <span className={styles.words}>{failureText(mail)}</span>}
-      {state === 'retrying' && next_at !== null && (
-        <span className={styles.words}>Prochain essai le {formatMoment(next_at)}</span>
-      )}
+      {next !== '' && <span className={styles.words}>{next}</span>}
     </span>
   )
 }

@@ -1,5 +1,14 @@
 import { expect, test } from 'vitest'
-import { failureText, isUnderWay, kindOptions, mailLabel, refusalText, stateLabel, trialText } from './mails.rules.ts'
+import {
+  failureText,
+  isUnderWay,
+  kindOptions,
+  mailLabel,
+  nextText,
+  refusalText,
+  stateLabel,
+  trialText,
+} from './mails.rules.ts'
 
 test.each([
   ['', ''],
@@ -50,6 +59,7 @@ const SOON = '2026-11-10T12:00:00.000Z'
 
 test.each([
   ['waiting', null, true],
+  ['waiting', SOON, false],
   ['retrying', null, true],
   ['retrying', SOON, false],
   ['sent', null, false],
@@ -57,6 +67,16 @@ test.each([
   ['dropped', null, false],
 ] as const)('a mail that is %s with its next try at %s is under way: %s', (state, next_at, expected) => {
   expect(isUnderWay({ state, next_at })).toBe(expected)
+})
+
+test.each([
+  ['waiting', SOON, /^Attend jusqu’au .*13:00$/],
+  ['retrying', SOON, /^Prochain essai le .*13:00$/],
+  ['waiting', null, /^$/],
+  ['retrying', null, /^$/],
+  ['sent', SOON, /^$/],
+] as const)('a message that is %s with its next try at %s says %s', (state, next_at, words) => {
+  expect(nextText({ state, next_at })).toMatch(words)
 })
 
 test.each([

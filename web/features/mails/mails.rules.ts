@@ -11,6 +11,7 @@ import {
   SMS_LABELS,
   TRIAL_SECONDS,
 } from '../../../contract/mails.ts'
+import { formatMoment } from '../../lib/format.ts'
 import { smsRefusalText } from '../sms/sms.rules.ts'
 
 const LABELS = { ...MAIL_LABELS, ...SMS_LABELS }
@@ -45,7 +46,14 @@ export const STATE_OPTIONS = MAIL_STATES.map((state) => ({
 
 /** Whether the mail is next or being tried, so that its outcome is known within seconds. */
 export const isUnderWay = ({ state, next_at }: Pick<MailLine, 'state' | 'next_at'>) =>
-  state === 'waiting' || (state === 'retrying' && next_at === null)
+  (state === 'waiting' || state === 'retrying') && next_at === null
+
+/** When it goes on, in words; empty where that is at once, or never. */
+export function nextText({ state, next_at }: Pick<MailLine, 'state' | 'next_at'>): string {
+  if (next_at === null) return ''
+  if (state === 'waiting') return `Attend jusqu’au ${formatMoment(next_at)}`
+  return state === 'retrying' ? `Prochain essai le ${formatMoment(next_at)}` : ''
+}
 
 export const canRetry = ({ state }: Pick<MailLine, 'state'>) => state === 'retrying' || state === 'failed'
 

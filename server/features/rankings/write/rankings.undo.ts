@@ -73,7 +73,7 @@ async function planUndo(db: Db, { id, edits, withdrawn_at }: BatchRow, reason: s
 const isDayOver = ({ created_at }: BatchRow) => clock.now().getTime() > Date.parse(created_at) + DAY_MS
 
 /** For who thinks of withdrawing it. */
-export async function batchToWithdraw(db: Db, alertsAt: string, id: number): Promise<RankingBatch> {
+export async function batchToWithdraw(db: Db, config: RankingWriter['config'], id: number): Promise<RankingBatch> {
   const batch = await findBatch(db, id)
   if (!batch) throw notFound()
   const { created, created_at, edits, result_ids } = batch
@@ -81,7 +81,7 @@ export async function batchToWithdraw(db: Db, alertsAt: string, id: number): Pro
   const samplings = await countLeaving(db, { ids: result_ids, rankingIds: rankingsOf(edits ?? []) })
   return {
     ...{ batch_id: id, created, created_at, lines: await batchLines(db, edits ?? []), samplings },
-    ...(await countPeople(db, alertsAt, undoing ?? [])),
+    ...(await countPeople(db, config, undoing ?? [])),
     refusal: isDayOver(batch) ? DAY_OVER : undoing === null ? CHANGED : null,
   }
 }

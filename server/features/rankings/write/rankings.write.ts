@@ -4,6 +4,7 @@ import type { SavedBatch } from '../../../../contract/rankings.week.ts'
 import type { SavedEdit } from '../../../../database/tables.rankings.ts'
 import { writeAudits } from '../../../lib/audit.ts'
 import { today } from '../../../lib/clock.ts'
+import type { ServerContext } from '../../../lib/context.ts'
 import type { Db } from '../../../lib/db/pool.ts'
 import type { Jobs } from '../../../lib/jobs.ts'
 import { countRecipients } from '../../alerts/alerts.audience.queries.ts'
@@ -26,10 +27,12 @@ import {
   writeRows,
 } from './rankings.write.queries.ts'
 
+type AlertSettings = Pick<ServerContext['config'], 'alertDelay' | 'sms'>
+
 /** Who writes, and what it needs to be told of. */
 export interface RankingWriter {
   jobs: Jobs
-  config: { alertDelay: number }
+  config: AlertSettings
   request: FastifyRequest
   userId: number
 }
@@ -48,7 +51,7 @@ interface WrittenBatch {
 export async function saveRankings(trx: Db, writer: RankingWriter, edits: readonly RankingEdit[]): Promise<SavedBatch> {
   const { userId, config } = writer
   const alertsAt = alertTime(config.alertDelay)
-  const { people, alerts_on } = await countPeople(trx, alertsAt, edits)
+  const { people, alerts_on } = await countPeople(trx, config, edits)
   const created = edits.filter(({ action }) => action !== 'closed').length
   const { id } = await insertBatch(trx, { userId, alertsAt, created, people })
   const { saved, held_until } = await writeEdits(trx, writer, edits, { id, isUndo: false, alertsAt })
@@ -57,8 +60,12 @@ export async function saveRankings(trx: Db, writer: RankingWriter, edits: readon
 }
 
 /** Whom these edits alert, and on which day first. Call it before they are written. */
-export const countPeople = async (db: Db, alertsAt: string, edits: readonly RankingEdit[]) => ({
-  people: await countRecipients(db, alertsAt, plannedClasses(edits, today())),
+export const countPeople = async (db: Db, { alertDelay, sms }: AlertSettings, edits: readonly RankingEdit[]) => ({
+  people: await countRecipients(
+    db,
+    { dueAt: alertTime(alertDelay), sendsSms: sms !== null },
+    plannedClasses(edits, today()),
+  ),
   alerts_on: alertDay(edits, today()),
 })
 

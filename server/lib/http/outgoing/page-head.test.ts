@@ -10,7 +10,18 @@ test.each(PAGES.map(({ path, title }) => [path, title]))('%s says its title once
   const html = headOf(path)
   expect(html.match(/<title>.*?<\/title>/g)).toEqual([`<title>${title} · Estran</title>`])
   expect(html.match(/name="description"/g)).toHaveLength(1)
-  expect(html).toContain('<meta property="og:image" content="https://estran.example/icons/share.png" />')
+  expect(
+    [...html.matchAll(/property="og:([\w:]+)" content="([^"]*)"/g)].map(([, name, content]) => [name, content]),
+  ).toEqual([
+    ['type', 'website'],
+    ['site_name', 'Estran'],
+    ['locale', 'fr_FR'],
+    ['title', title],
+    ['description', descriptionOf(html)],
+    ['image', 'https://estran.example/icons/share.png'],
+    ['image:width', '1200'],
+    ['image:height', '630'],
+  ])
   expect(html).toMatch(/<link \/><\/head><body><\/body>$/)
 })
 

@@ -32,7 +32,16 @@ const WORDS = new Map(
 
 /** Has the title and the words of the page at this path, before the application runs; null: a page that is not there. */
 export function withPageHead(index: string, path: string | null, publicUrl: string): string {
-  const { title, description } = WORDS.get(path ?? '') ?? LOST
+  return withWords(index, WORDS.get(path ?? '') ?? LOST, publicUrl)
+}
+
+interface HeadWords {
+  title: string
+  description: string
+}
+
+/** The same with other words: those of what this very address shows. */
+export function withWords(index: string, { title, description }: HeadWords, publicUrl: string): string {
   const head = html`<title>${title} · Estran</title>
     <meta name="description" content="${description}" />
     <meta property="og:type" content="website" />

@@ -1,0 +1,65 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { PAGES } from '../../../contract/core/pages.ts'
+import { today } from '../../lib/clock.ts'
+import { type App, testApp } from '../../test/as.ts'
+import { temporaryFolder } from '../../test/folder.ts'
+import { testSite } from '../../test/site.ts'
+import { openProofs } from '../../test/zones.ts'
+
+const site = testSite()
+let app: App
+let code: string
+beforeAll(async () => {
+  const web = await temporaryFolder()
+  await writeFile(join(web, 'index.html'), '<!doctype html><head><title>Estran</title></head><div id="root"></div>')
+  app = await testApp(site.database, web, { port: 3000, ipLimits: 1 })
+  const proofs = await openProofs(site)
+  await proofs.rank('phages', { class: 'elevee', starts_on: today() })
+  code = (await proofs.ask()).body.code
+  await site.db.updateTable('users').set({ start_zone_id: proofs.zone_id }).execute()
+})
+afterAll(() => app.close())
+
+const headAt = async (url: string) => {
+  const headers = { host: '127.0.0.1:3000', 'user-agent': 'facebookexternalhit/1.1' }
+  const { body } = await app.inject({ url, headers })
+  const of = (name: string) => new RegExp(`property="og:${name}" content="([^"]*)"`).exec(body)?.[1]
+  return { body, title: of('title'), description: of('description'), locale: of('locale'), image: of('image') }
+}
+const addresses = PAGES.map(({ path, title }) => [path.replace(/\/:\w+\?$/, ''), title] as const)
+
+test.each(addresses)('who is sent %s sees its title and the picture, and no zone or class', async (path, title) => {
+  const { body, ...head } = await headAt(`${path}?zone=29.02.041`)
+  const image = 'http://127.0.0.1:3000/icons/share.png'
+  expect(head).toEqual({ title, description: expect.stringMatching(/./), locale: 'fr_FR', image })
+  expect(body).not.toMatch(/29\.02\.041|Auberlac|Élevée/)
+})
+
+test('who is sent the check of an attestation sees its zone and day, and not the class, which may be corrected', async () => {
+  for (const typed of [code, code.toLowerCase().replaceAll('-', '')]) {
+    const { title, body } = await headAt(`/verification/${typed}`)
+    expect(title).toMatch(
+      /^Attestation\u00A0: 29\.02\.041\u00A0– Rade de Brest – anse de l’Auberlac’h, le \d+\u00A0\S+\u00A0\d{4}$/,
+    )
+    expect(body).not.toContain('Élevée')
+    expect(body).toContain('<div id="root"></div>')
+  }
+})
+
+test.each(['K7QM-2Z0X-91AB-CDEF', 'x', '%00'])(
+  'a check of « %s », which is of none, has the words of any',
+  async (typed) => {
+    expect((await headAt(`/verification/${typed}`)).title).toMatch(/^(Vérifier une attestation|Page non trouvée)$/)
+  },
+)
+
+test('codes are no sooner guessed by the page than by the call', async () => {
+  const { db } = site
+  await db.deleteFrom('limits').execute()
+  for (let time = 0; time < 61; time++) await headAt('/verification/K7QM-2Z0X-91AB-CDEF')
+  expect((await headAt(`/verification/${code}`)).title).toBe('Vérifier une attestation')
+  await db.deleteFrom('limits').execute()
+  expect((await headAt(`/verification/${code}`)).title).toMatch(/^Attestation/)
+})
