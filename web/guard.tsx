@@ -2,7 +2,7 @@ import { type ReactNode, useDeferredValue, useEffect } from 'react'
 import { Navigate, useLocation } from 'react-router'
 import type { CurrentUser } from '../contract/auth.ts'
 import { homeOf } from '../contract/core/access.ts'
-import { LOGIN, redirectFor, titleFor } from '../contract/core/pages.ts'
+import { LOGIN, type PageName, redirectFor, titleFor } from '../contract/core/pages.ts'
 import { roleOf, useSession } from './features/auth/session.queries.ts'
 import { DemoNotice } from './features/operator/demo-notice.tsx'
 import { useSettings } from './features/operator/operator.queries.ts'
@@ -48,7 +48,7 @@ export function Guard({ page, layout, Screen }: PageRoute) {
   }
   return (
     <>
-      <Frame layout={layout} help={helpFor(page.name, search, role)}>
+      <Frame name={page.name} layout={layout} help={helpFor(page.name, search, role)}>
         <Screen title={titleFor(page, role)} />
       </Frame>
       {page.access !== 'public' && session?.user && <Terms user={session.user} />}
@@ -98,7 +98,14 @@ function Terms({ user }: { user: CurrentUser }) {
   return <TermsDialog reason={reason} version={version} accepted={user.terms_version_accepted ?? version} />
 }
 
-function Frame({ layout, help, children }: { layout: ScreenLayout; help: string; children: ReactNode }) {
+interface FrameProps {
+  name: PageName
+  layout: ScreenLayout
+  help: string
+  children: ReactNode
+}
+
+function Frame({ name, layout, help, children }: FrameProps) {
   const settings = useSettings()
   const session = useSession().data
   const plannedAt = session?.user?.deletion_at
@@ -106,7 +113,7 @@ function Frame({ layout, help, children }: { layout: ScreenLayout; help: string;
     <>
       <DemoNotice />
       {plannedAt && <PlannedDeletion at={plannedAt} />}
-      {session?.deletionAt && <AskedDeletion at={session.deletionAt} />}
+      {name === 'login' && session?.deletionAt && <AskedDeletion at={session.deletionAt} />}
     </>
   )
   if (layout === 'auth') {

@@ -9,7 +9,7 @@ const LARGE = 'html { font-size: 200% }'
 /** Texts of the lines that are not whole on the screen. */
 const cutTexts = (page: Page) =>
   page.getByRole('table').evaluate((table) =>
-    [...table.querySelectorAll('tbody [title]')].flatMap((one) => {
+    [...table.querySelectorAll('tbody [class*="clamped"]')].flatMap((one) => {
       const { scrollHeight, clientHeight, scrollWidth, clientWidth, textContent } = one
       return scrollHeight > clientHeight + 1 || scrollWidth > clientWidth + 1 ? [textContent] : []
     }),

@@ -99,7 +99,9 @@ test('while past days are played none is announced, then the one it stops at; th
   await expect(said).toHaveText(/^Situation du \d/)
   await slider.press('ArrowRight')
   await expect(said).toBeEmpty()
-  await expect(slider).toHaveAttribute('aria-valuetext', /\d{4}|\d/)
+  const shown = (await day.textContent())?.replace('Situation du ', '') ?? ''
+  expect(shown).toMatch(/^\d{1,2}(er)?\s\p{L}+\.?\s\d{4}$/u)
+  await expect(slider).toHaveAttribute('aria-valuetext', shown)
 })
 
 test('with text twice as large the search and the choice of classes come after the classes', async ({ page }) => {
@@ -115,13 +117,65 @@ test('with text twice as large the search and the choice of classes come after t
   await expect(page.getByRole('combobox', { name: 'Chercher une zone, un code' })).toBeInViewport()
 })
 
+test('with text twice as large the header shows each word whole, and the account’s button keeps its name', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.addInitScript(() =>
+    addEventListener('DOMContentLoaded', () => document.documentElement.style.setProperty('font-size', '200%')),
+  )
+  await openSession(page, 'client')
+  await page.goto('/app/results')
+  const header = page.getByRole('banner')
+  await expect(header.getByRole('button', { name: /^Menu du compte/ })).toHaveAccessibleName(
+    'Menu du compte : SARL Les Parcs de Quiberon Anne Le Goff',
+  )
+  await expect(header.getByText('ACTALIA')).toBeHidden()
+  const cut = () =>
+    header.evaluate((one) =>
+      [...one.querySelectorAll('*')]
+        .filter((part) => part.clientWidth > 2 && getComputedStyle(part).textOverflow === 'ellipsis')
+        .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
+        .map(({ textContent }) => textContent),
+    )
+  await expect.poll(cut).toEqual([])
+})
+
 test('enlarged four times, nothing of the map stands over the panel', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 256 })
   await openSession(page, 'client')
   await page.goto('/app/map')
-  await mapIsDrawn(page)
   await expect(page.getByRole('article')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Zoom avant' })).toBeHidden()
+})
+
+test('enlarged four times, what stands beside the map is in the panel, and each Tab leads to what is seen', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 320, height: 256 })
+  await openSession(page, 'client')
+  await page.goto('/app/map')
+  const inPanel = panel(page)
+  await expect(inPanel.getByRole('list', { name: 'Mes zones' }).getByRole('button').first()).toBeVisible()
+  for (const name of ['Ma zone', 'Liste des zones']) {
+    await inPanel.getByRole('button', { name, exact: true }).scrollIntoViewIfNeeded()
+    await expect(inPanel.getByRole('button', { name, exact: true })).toBeInViewport()
+  }
+  await inPanel.getByText('La moins bonne des deux classes').press('Enter')
+  await inPanel.getByRole('button', { name: /^Élevée/ }).press('Enter')
+  await expect(inPanel.getByRole('button', { name: /^Élevée/ })).toHaveAttribute('aria-pressed', 'true')
+  await page.evaluate(() => document.getElementById('contenu')?.focus())
+  for (let press = 0; press < 30; press++) {
+    await page.keyboard.press('Tab')
+    const lost = await page.evaluate(() => {
+      const one = document.activeElement
+      if (!one || one === document.body) return ''
+      const { left, top, width, height } = one.getBoundingClientRect()
+      const seen = document.elementFromPoint(left + width / 2, top + Math.min(height / 2, 20))
+      return seen && (one.contains(seen) || one.parentElement?.contains(seen)) ? '' : one.outerHTML
+    })
+    expect(lost).toBe('')
+  }
 })
 
 /** The contrast of two colours as the browser gives them. */

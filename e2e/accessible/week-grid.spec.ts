@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { historyDialog } from '../support/ranking-dialogs.ts'
 import { openSession } from '../support/sessions.ts'
 import { expect, test } from '../support/visitor.ts'
@@ -65,7 +65,7 @@ test('a first space erases no value of the week; on a list it opens the classes'
   await expect(cell(page, 0, VALUE)).toHaveValue(before)
   await page.reload()
   await cell(page, 0, CLASS).press('Space')
-  await expect(cell(page, 0, CLASS)).toHaveAttribute('data-editing')
+  await expect.poll(() => isOpen(cell(page, 0, CLASS))).toBe(true)
   await page.keyboard.press('Escape')
   await expect(box(page, 0)).toBeChecked({ checked: wasTicked })
   const second = await box(page, 1).isChecked()
@@ -73,15 +73,30 @@ test('a first space erases no value of the week; on a list it opens the classes'
   await expect(box(page, 1)).toBeChecked({ checked: !second })
 })
 
+const isOpen = (list: Locator) => list.evaluate((one) => one.matches(':open'))
+
+test('once the list of a class is closed without a choice, the arrows go on, and no class changes', async ({
+  page,
+}) => {
+  await openWeek(page)
+  await cell(page, 0, CLASS).selectOption('faible')
+  await cell(page, 0, CLASS).press('Enter')
+  await expect.poll(() => isOpen(cell(page, 0, CLASS))).toBe(true)
+  await page.keyboard.press('Escape')
+  await expect.poll(() => isOpen(cell(page, 0, CLASS))).toBe(false)
+  await page.keyboard.press('ArrowDown')
+  await expect(cell(page, 1, CLASS)).toBeFocused()
+  await expect(cell(page, 0, CLASS)).toHaveValue('faible')
+})
+
 test('once a class of the week is chosen in its list, the arrows go on to the next line', async ({ page }) => {
   await openWeek(page)
   await cell(page, 0, CLASS).selectOption('faible')
   await cell(page, 0, CLASS).press('Space')
-  await expect(cell(page, 0, CLASS)).toHaveAttribute('data-editing')
+  await expect.poll(() => isOpen(cell(page, 0, CLASS))).toBe(true)
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
   await expect(cell(page, 0, CLASS)).toHaveValue('moderee')
-  await expect(cell(page, 0, CLASS)).not.toHaveAttribute('data-editing')
   await page.keyboard.press('ArrowDown')
   await expect(cell(page, 1, CLASS)).toBeFocused()
   await expect(cell(page, 0, CLASS)).toHaveValue('moderee')

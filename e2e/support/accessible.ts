@@ -13,6 +13,7 @@ export async function expectAccessible(page: Page) {
   // The page behind a dialog is inert.
   const seen = (await page.locator('dialog[open]').count()) > 0 ? 'dialog[open]' : 'html'
   await expectNothingFound(page, seen, {})
+  expect(await page.evaluate(unexplained)).toEqual([])
   const boxes = page.locator('html, dialog[open]')
   const overflow = () =>
     boxes.evaluateAll((all) => Math.max(...all.map(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)))
@@ -38,6 +39,22 @@ function showAll() {
   for (const one of document.querySelectorAll<HTMLElement>('body *')) {
     if (getComputedStyle(one).contentVisibility === 'auto') one.style.contentVisibility = 'visible'
   }
+}
+
+/** In the page: fields whose label nobody sees, and which have no title either (RGAA 11.1). */
+function unexplained() {
+  const fields = [...document.querySelectorAll<HTMLInputElement>('input, select, textarea')]
+  const isSeen = (label: Element | null) => {
+    const copy = label?.cloneNode(true)
+    if (!(copy instanceof Element)) return false
+    for (const one of copy.querySelectorAll('.visually-hidden, input, select, textarea')) one.remove()
+    return copy.textContent.trim() !== '' && !label?.matches('.visually-hidden')
+  }
+  return fields
+    .filter((one) => one.checkVisibility() && !/^(hidden|checkbox|radio|range|file|color)$/.test(one.type))
+    .filter((one) => !one.title && !(one.labels && [...one.labels].some(isSeen)))
+    .filter((one) => !isSeen(document.getElementById(one.getAttribute('aria-labelledby')?.split(' ')[0] ?? '')))
+    .map(({ outerHTML }) => outerHTML)
 }
 
 /** Long lists have the same few kinds of lines over and over. */

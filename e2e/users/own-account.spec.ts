@@ -34,7 +34,10 @@ test('a client corrects their details, asks for the deletion of the account, sig
   const asked = page.getByRole('complementary').filter({ hasText: 'Suppression demandée' })
   await expect(asked).toContainText('ou suivez le lien du mail')
   await page.getByRole('link', { name: 'Mot de passe oublié' }).click()
-  await expect(asked, 'until they leave').toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Mot de passe oublié' })).toBeVisible()
+  await expect(asked, 'where it may be taken back').toHaveCount(0)
+  await page.goBack()
+  await expect(asked).toBeVisible()
   // Nothing of the person is left on the device.
   await expect
     .poll(async () => {

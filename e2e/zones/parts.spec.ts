@@ -35,6 +35,8 @@ test('a part is taken away, brought back, and saved without; the last one stays'
   await expect(state(dialog)).toHaveText('4 points, contour fermé.')
   await outline.selectOption('Partie 2 sur 2')
   await remove.click()
+  await expect(outline, 'its outline, not its hole').toHaveValue('0')
+  await expect(dialog.getByRole('button', { name: 'Retirer ce trou' })).toHaveCount(0)
   await expectAccessible(page)
   await expect(outline.getByRole('option')).toHaveText(['Partie 1 sur 1', 'Partie 1 sur 1, trou 1'])
   await outline.selectOption('Partie 1 sur 1, trou 1')

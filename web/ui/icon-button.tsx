@@ -8,7 +8,13 @@ interface IconButtonProps extends ComponentProps<'button'> {
   place?: 'field'
 }
 
-/** A picture that is pressed, as wide as a thumb. */
+/** A picture that is pressed, as wide as a thumb. Where its title is its name, it is said once. */
 export const IconButton = ({ label, place, className = '', ...button }: IconButtonProps) => (
-  <button {...button} type="button" className={`${styles.button} ${className}`} data-place={place} aria-label={label} />
+  <button
+    {...button}
+    type="button"
+    className={`${styles.button} ${className}`}
+    data-place={place}
+    aria-label={button.title === label ? undefined : label}
+  />
 )

@@ -35,7 +35,7 @@ import { ZonesOnMap } from './zones-on-map.tsx'
 const ReplayBar = lazyPart(() => import('./replay/replay-bar.tsx').then((file) => file.ReplayBar))
 
 const TALL = '(min-width: 43.75em) and (min-height: 40em)'
-/** By the sheet, as sheet.module.css has it: the page is enlarged four times. */
+/** By the sheet, as sheet.module.css has it: the page is enlarged four times, and what stands over the map goes into it. */
 const COVERED = '(width < 30em) and (height < 30em)'
 
 interface LoadedMapProps {
@@ -66,9 +66,43 @@ export function LoadedMap({ data: now, scales, settings, age }: LoadedMapProps) 
   // Whatever the map shows: they are to warn.
   const bothView = { type: 'both' as const, scales }
   const chips = chipsOf(data.zones, bothView, mine)
-  const news = <NewsStrip />
-  const notice = <MapNotice settings={settings} />
   const isList = view === 'list'
+  const news = <NewsStrip />
+  const own = (
+    <ZoneChips
+      chips={chips}
+      view={bothView}
+      userId={user.id}
+      chosenId={chosen?.id ?? null}
+      onOpen={screen.selectInList}
+    />
+  )
+  const controls = (
+    <MapControls
+      isList={isList}
+      isMapSeen={!isCovered}
+      onZoomIn={() => map.current?.zoomIn()}
+      onZoomOut={() => map.current?.zoomOut()}
+      onMove={(right, down) => map.current?.move(right, down)}
+      onMyZone={screen.showStartZone}
+      onSearch={screen.openSearch}
+      onList={screen.toggleList}
+    />
+  )
+  const legend = (
+    <MapLegend
+      screen={screen}
+      zones={data.zones}
+      view={classView}
+      chosen={classes}
+      isOpen={isTall}
+      areLayersOffered={settings.country_layers}
+      layer={layer}
+      onLayer={setLayer}
+      updated={data.updated_at && day === null ? `Mis à jour le ${formatMoment(data.updated_at)}` : ''}
+    />
+  )
+  const notice = <MapNotice settings={settings} />
   return (
     <div className={styles.screen} data-sheet={screen.sheet} data-page={screen.isListOpen || undefined}>
       <ZonesOnMap
@@ -104,44 +138,25 @@ export function LoadedMap({ data: now, scales, settings, age }: LoadedMapProps) 
           notice={!isTall && notice}
         />
         {isTall && <div className={styles.foot}>{notice}</div>}
-        {isCovered && news}
+        {isCovered && (
+          <div className={styles.below}>
+            {news}
+            {own}
+            {controls}
+            {legend}
+          </div>
+        )}
       </Sheet>
-      <div className={styles.top}>
-        {!isCovered && <div className={styles.news}>{news}</div>}
-        <div className={styles.chips}>
-          <ZoneChips
-            chips={chips}
-            view={bothView}
-            userId={user.id}
-            chosenId={chosen?.id ?? null}
-            onOpen={screen.selectInList}
-          />
-        </div>
-        <div className={styles.controls}>
-          <MapControls
-            isList={isList}
-            onZoomIn={() => map.current?.zoomIn()}
-            onZoomOut={() => map.current?.zoomOut()}
-            onMove={(right, down) => map.current?.move(right, down)}
-            onMyZone={screen.showStartZone}
-            onSearch={screen.openSearch}
-            onList={screen.toggleList}
-          />
-        </div>
-      </div>
-      <div className={styles.legend}>
-        <MapLegend
-          screen={screen}
-          zones={data.zones}
-          view={classView}
-          chosen={classes}
-          isOpen={isTall}
-          areLayersOffered={settings.country_layers}
-          layer={layer}
-          onLayer={setLayer}
-          updated={data.updated_at && day === null ? `Mis à jour le ${formatMoment(data.updated_at)}` : ''}
-        />
-      </div>
+      {!isCovered && (
+        <>
+          <div className={styles.top}>
+            <div className={styles.news}>{news}</div>
+            <div className={styles.chips}>{own}</div>
+            <div className={styles.controls}>{controls}</div>
+          </div>
+          <div className={styles.legend}>{legend}</div>
+        </>
+      )}
     </div>
   )
 }

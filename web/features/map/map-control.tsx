@@ -16,7 +16,6 @@ export const Control = ({ label, icon, onPress, kind, isPressed, isExpanded }: C
     type="button"
     className={styles.control}
     data-kind={kind}
-    aria-label={label}
     aria-pressed={isPressed}
     aria-expanded={isExpanded}
     title={label}

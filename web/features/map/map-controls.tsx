@@ -11,6 +11,7 @@ const MoveButtons = lazyPart(() => import('./move-buttons.tsx').then((file) => f
 
 interface MapControlsProps {
   isList: boolean
+  isMapSeen: boolean
   onZoomIn: () => void
   onZoomOut: () => void
   /** By steps to the right and down. */
@@ -20,21 +21,10 @@ interface MapControlsProps {
   onList: () => void
 }
 
-export function MapControls({ isList, onZoomIn, onZoomOut, onMove, onMyZone, onSearch, onList }: MapControlsProps) {
-  const [isMoving, setMoving] = useState(false)
+export function MapControls({ isList, isMapSeen, onMyZone, onSearch, onList, ...view }: MapControlsProps) {
   return (
     <div className={styles.controls}>
-      <div className={styles.view}>
-        <Control label="Zoom avant" onPress={onZoomIn} icon={<IconPlus size={20} />} />
-        <Control label="Zoom arrière" onPress={onZoomOut} icon={<IconMinus size={20} />} />
-        <Control
-          label="Déplacer la carte"
-          isExpanded={isMoving}
-          onPress={() => setMoving(!isMoving)}
-          icon={<IconArrowsMove size={20} />}
-        />
-        {isMoving && <MoveButtons onMove={onMove} />}
-      </div>
+      {isMapSeen && <ViewControls {...view} />}
       <Control
         // On a phone the list, which says what the map shows, opens by it.
         label="Chercher une zone dans la liste des zones"
@@ -44,6 +34,23 @@ export function MapControls({ isList, onZoomIn, onZoomOut, onMove, onMyZone, onS
       />
       {onMyZone && <Control label="Ma zone" kind="mine" onPress={onMyZone} icon={<IconCurrentLocation size={20} />} />}
       <Control label="Liste des zones" kind="wide" isPressed={isList} onPress={onList} icon={<IconList size={20} />} />
+    </div>
+  )
+}
+
+function ViewControls({ onZoomIn, onZoomOut, onMove }: Pick<MapControlsProps, 'onZoomIn' | 'onZoomOut' | 'onMove'>) {
+  const [isMoving, setMoving] = useState(false)
+  return (
+    <div className={styles.view}>
+      <Control label="Zoom avant" onPress={onZoomIn} icon={<IconPlus size={20} />} />
+      <Control label="Zoom arrière" onPress={onZoomOut} icon={<IconMinus size={20} />} />
+      <Control
+        label="Déplacer la carte"
+        isExpanded={isMoving}
+        onPress={() => setMoving(!isMoving)}
+        icon={<IconArrowsMove size={20} />}
+      />
+      {isMoving && <MoveButtons onMove={onMove} />}
     </div>
   )
 }

@@ -31,8 +31,7 @@ export const UserMenu = ({ account }: { account: MenuAccount }) => (
       <>
         <span className={styles.who}>
           <span className="visually-hidden">Menu du compte&nbsp;: </span>
-          {account.organism && <strong>{account.organism}</strong>}
-          <span>{account.person}</span>
+          {account.organism && <strong>{account.organism}</strong>} <span>{account.person}</span>
         </span>
         <IconUser size={22} className={styles.person} />
         <IconChevronDown size={18} />

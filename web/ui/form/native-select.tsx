@@ -15,7 +15,7 @@ export const NativeSelect = ({ label, labelPlace, options, ...select }: NativeSe
   return (
     <label className={styles.field} data-label={labelPlace}>
       <span className={labelPlace === 'hidden' ? 'visually-hidden' : styles.label}>{label}</span>
-      <select {...select} className={styles.select}>
+      <select {...select} className={styles.select} title={labelPlace === 'hidden' ? label : undefined}>
         {groups.map((group) => {
           const entries = options.filter((option) => option.group === group).map(entryOf)
           if (group === undefined) return entries

@@ -44,6 +44,8 @@ export function SearchField({ value, onSearch, label, placeholder }: SearchField
         value={state.typed}
         placeholder={placeholder}
         aria-label={label}
+        // A placeholder goes as one types (RGAA 11.1).
+        title={label}
         autoComplete="off"
         spellCheck={false}
         enterKeyHint="search"

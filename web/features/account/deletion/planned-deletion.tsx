@@ -21,7 +21,7 @@ export function PlannedDeletion({ at }: { at: string }) {
   )
 }
 
-/** Above the pages of whoever has just asked for it and is signed out: it stays until they leave, or sign in. */
+/** Above the page to which whoever has just asked for it is led, signed out, and on which it may be taken back. */
 export const AskedDeletion = ({ at }: { at: string }) => (
   <Notice>
     <strong>Suppression demandée.</strong> Votre compte sera supprimé le {formatMoment(at)}. Jusque-là, pour le garder,

@@ -1,3 +1,4 @@
+import { useId } from 'react'
 import { type Ranking, TYPED_VALUE } from '../../../../contract/rankings.ts'
 import type { Scale } from '../../../../contract/scales.ts'
 import type { Sampling } from '../../../../contract/zones.ts'
@@ -19,6 +20,7 @@ interface LastSamplingProps {
 
 /** Its value may be one that the ranking above has not seen; one line where the card above has the same value. */
 export function LastSampling({ sampling, ranking, scale, pastDay, isPrinted = false }: LastSamplingProps) {
+  const titleId = useId()
   if (sampling === null) return <p className={styles.none}>{noSampling(ranking)}</p>
   const { sampled_on } = sampling
   const today = pastDay ?? todayInParis()
@@ -26,8 +28,10 @@ export function LastSampling({ sampling, ranking, scale, pastDay, isPrinted = fa
   const old = isOld(sampled_on, scale, today)
   const isSaid = ranking !== null && ranking.class === sampling.class && isFoundBy(ranking, sampling)
   return (
-    <section className={styles.sampling} aria-label="Dernier prélèvement">
-      <h2 className="visually-hidden">Dernier prélèvement</h2>
+    <section className={styles.sampling} aria-labelledby={titleId}>
+      <h2 id={titleId} className="visually-hidden">
+        Dernier prélèvement
+      </h2>
       <p>
         Prélèvement du {formatNearDay(sampled_on, today)}
         {pastDay === null && !isPrinted && `, ${formatDaysAgo(sampled_on)}`}

@@ -37,15 +37,18 @@ export const GRID_KEYS = {
     if (key === 'Enter' && (event.ctrlKey || event.metaKey))
       return done(event, () => stop.closest('form')?.requestSubmit())
     if (event.ctrlKey || event.metaKey || event.altKey) return moveFar(event, stop)
-    if (isField(stop) && stop.dataset.editing !== undefined) return edit(event, stop)
+    if (isListOpen(stop)) return
+    if (stop instanceof HTMLInputElement && stop.dataset.editing !== undefined) return edit(event, stop)
     if (key === ' ' && event.shiftKey) return done(event, () => press(stopAt(currentTarget, rowOf(stop), TICK)))
     const step = STEPS[key]
     if (step) return done(event, () => move(currentTarget, stop, step))
     if (!isField(stop)) return (key === ' ' || key === 'Enter') && done(event, () => press(stop))
-    if (key === 'Enter' || key === 'F2' || (key === ' ' && stop instanceof HTMLSelectElement))
-      return done(event, () => beginEditing(stop))
+    if (stop instanceof HTMLSelectElement) {
+      if (key === 'Enter' || key === 'F2' || key === ' ') return done(event, () => stop.showPicker())
+      return key.length === 1 && done(event, () => choose(stop, key))
+    }
+    if (key === 'Enter' || key === 'F2') return done(event, () => beginEditing(stop))
     if (key.length > 1) return
-    if (stop instanceof HTMLSelectElement) return done(event, () => choose(stop, key))
     // No value and no day begins with a space: it would only erase what the cell holds.
     if (key === ' ') event.preventDefault()
     else markEditing(stop)
@@ -88,32 +91,28 @@ function moveFar(event: KeyboardEvent<HTMLElement>, stop: HTMLElement) {
   done(event, () => move(event.currentTarget, stop, { rows }))
 }
 
+/** It has the keys itself, and tells nobody when it closes without a choice: only whether it is open is asked. */
+const isListOpen = (stop: HTMLElement) =>
+  stop instanceof HTMLSelectElement && CSS.supports('selector(:open)') && stop.matches(':open')
+
 /** The caret has the arrows then, but for those that leave the line. */
-function edit(event: KeyboardEvent<HTMLElement>, target: CellField) {
+function edit(event: KeyboardEvent<HTMLElement>, target: HTMLInputElement) {
   const { key } = event
   if (key === 'Escape') return done(event, () => takeBack(target))
-  if (target instanceof HTMLSelectElement) return
   if (key === 'Enter') return done(event, () => move(event.currentTarget, target, { rows: 1 }))
   if (key === 'ArrowUp' || key === 'ArrowDown')
     done(event, () => move(event.currentTarget, target, { rows: key === 'ArrowUp' ? -1 : 1 }))
 }
 
 /** Escape gives back what stands there now: while the cell only had the focus, others may have changed it. */
-function markEditing(target: CellField) {
+function markEditing(target: HTMLInputElement) {
   target.dataset.editing = ''
   target.dataset.before = target.value
 }
 
-function beginEditing(target: CellField) {
+function beginEditing(target: HTMLInputElement) {
   markEditing(target)
-  if (target instanceof HTMLInputElement) return target.setSelectionRange(target.value.length, target.value.length)
-  target.addEventListener('change', stopEditing, { once: true })
-  target.showPicker()
-}
-
-/** Once a class is chosen, the arrows go from cell to cell again. */
-function stopEditing({ currentTarget }: Event) {
-  if (currentTarget instanceof HTMLElement) delete currentTarget.dataset.editing
+  target.setSelectionRange(target.value.length, target.value.length)
 }
 
 /** React listens to the element's own setter. */
@@ -123,10 +122,10 @@ function setValue(target: CellField, value: string) {
   target.dispatchEvent(new Event(target instanceof HTMLSelectElement ? 'change' : 'input', { bubbles: true }))
 }
 
-function takeBack(target: CellField) {
+function takeBack(target: HTMLInputElement) {
   setValue(target, target.dataset.before ?? '')
   delete target.dataset.editing
-  if (target instanceof HTMLInputElement) target.select()
+  target.select()
 }
 
 /** By its number in the list, or the first letter of its name, accents or not; the next one when several begin alike. */

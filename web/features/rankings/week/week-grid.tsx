@@ -157,6 +157,7 @@ function TickAll({ lines, onTickAll }: Pick<WeekGridProps, 'lines' | 'onTickAll'
     <input
       type="checkbox"
       aria-label="Tout cocher"
+      title="Tout cocher"
       checked={lines.length > 0 && ticked === lines.length}
       ref={(box) => {
         if (box) box.indeterminate = ticked > 0 && ticked < lines.length

@@ -44,6 +44,7 @@ export const WeekRow = memo(function WeekRow(props: WeekRowProps) {
     name: nameOf(edited),
     value: draft[edited],
     'aria-label': label,
+    title: label,
     'aria-invalid': faults[edited] !== undefined,
     'aria-describedby': about,
     onBlur: () => leave(edited),

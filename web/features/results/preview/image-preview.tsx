@@ -10,7 +10,7 @@ export function ImagePreview({ file, zoom }: { file: File; zoom: number }) {
   const [isBroken, setBroken] = useState(false)
   if (isBroken) return <Empty text="Cette image ne peut pas être affichée ici. Téléchargez-la pour l’ouvrir." />
   return (
-    <ScrollArea label="Image">
+    <ScrollArea name={file.name} label="Image">
       {address && (
         <img
           className={styles.image}

@@ -41,19 +41,20 @@ export function PdfPreview({ file, zoom }: { file: File; zoom: number }) {
     state.close()
     setState({ stage: 'failed', text: BROKEN })
   }
-  return <Pages {...state} zoom={zoom} onStuck={giveUp} />
+  return <Pages {...state} name={file.name} zoom={zoom} onStuck={giveUp} />
 }
 
 interface PagesProps extends Omit<OpenedPdf, 'close'> {
+  name: string
   zoom: number
   onStuck: () => void
 }
 
-function Pages({ pdf, first, zoom, onStuck }: PagesProps) {
+function Pages({ pdf, first, name, zoom, onStuck }: PagesProps) {
   const [width, setWidth] = useState<number | null>(null)
   const numbers = Array.from({ length: Math.min(pdf.numPages, MAX_PAGES) }, (_, index) => index + 1)
   return (
-    <ScrollArea label={formatCount(pdf.numPages, 'page')}>
+    <ScrollArea name={name} label={formatCount(pdf.numPages, 'page')}>
       <Measured onWidth={setWidth} />
       {width !== null && (
         <div className={styles.pages}>

@@ -24,7 +24,7 @@ export function TextPreview({ file, isTable }: TextPreviewProps) {
   if (data === undefined) return <Loading />
   const isCut = file.size > MAX_TEXT || (data.rows && data.rows.length > MAX_ROWS)
   return (
-    <ScrollArea label={data.rows ? 'Tableau' : 'Texte'}>
+    <ScrollArea name={file.name} label={data.rows ? 'Tableau' : 'Texte'}>
       {data.rows ? (
         <TextTable name={file.name} rows={data.rows.slice(0, MAX_ROWS)} />
       ) : (

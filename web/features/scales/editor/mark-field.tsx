@@ -46,6 +46,7 @@ export function MarkField({ name, value, onChange, error }: MarkFieldProps) {
           className={styles.other}
           data-field={name}
           aria-label="Autre marque, deux caractères au plus (facultatif)"
+          title="Autre marque, deux caractères au plus (facultatif)"
           placeholder="Autre"
           maxLength={2}
           autoComplete="off"

@@ -60,6 +60,7 @@ export function Palette({ pages, onClose }: PaletteProps) {
             aria-activedescendant={activeId}
             aria-autocomplete="list"
             aria-label={`Nom\u00A0: ${kinds}`}
+            title={`Nom\u00A0: ${kinds}`}
             value={typed}
             placeholder={`${kinds}…`}
             autoComplete="off"

@@ -35,6 +35,7 @@ export function ZoneSearch({ id, value, onChange, found: { listId, activeId, ste
         value={value}
         placeholder="Chercher une zone, un code…"
         aria-label="Chercher une zone, un code"
+        title="Chercher une zone, un code"
         autoComplete="off"
         spellCheck={false}
         inputMode="search"

@@ -65,6 +65,7 @@ export function BatchFields({ isOpened, days, reason, today, errors, onDays, onR
         className={styles.reason}
         value={reason}
         aria-label="Motif, pour tous (facultatif)"
+        title="Motif, pour tous (facultatif)"
         placeholder="Motif, pour tous (facultatif)"
         aria-invalid={faults.includes('reason')}
         aria-describedby={texts.length > 0 ? `${id}-faults` : undefined}

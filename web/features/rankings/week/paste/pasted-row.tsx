@@ -47,6 +47,7 @@ export function PastedRow({ line, columns, typed, scale, today, isFirst, onEdit,
             type="text"
             spellCheck={false}
             aria-label={`${column.label}, ${number}`}
+            title={`${column.label}, ${number}`}
             aria-invalid={column.field === field}
             aria-describedby={fault === null ? undefined : about}
             data-fault={column.field === field || undefined}

@@ -69,6 +69,12 @@ export function withoutOutline(outlines: readonly ZoneOutline[], at: number): re
   return others.map((one) => (one.part === part && one.ring > ring ? { ...one, ring: one.ring - 1 } : one))
 }
 
+/** Whose outline is corrected once one is taken away: never that of a hole, or the next press would take a hole away. */
+export function outlineAfter(outlines: readonly ZoneOutline[], { part, ring }: ZoneOutline): number {
+  const near = ring === 0 ? Math.max(0, part - 1) : part
+  return outlines.findIndex((one) => one.part === near && one.ring === 0)
+}
+
 export interface OutlineCrossing {
   /** Numbers of the points at which the two sides begin, from 1. */
   sides: readonly [number, number]

@@ -4,6 +4,7 @@ import type { Shape } from '../../../../../contract/zones-admin.ts'
 import {
   crossingText,
   findCrossing,
+  outlineAfter,
   outlinesOf,
   removableAt,
   shapeWith,
@@ -116,10 +117,13 @@ export function useOutline(shape: Shape | null) {
     },
     /** Whatever is wrong with it. */
     remove: () => {
+      const removed = draft.outlines[current]
+      if (!removed) return
       endTyping()
       remember()
-      setDraft({ outlines: withoutOutline(draft.outlines, current), isClosed: true })
-      setCurrent(Math.max(0, current - 1))
+      const outlines = withoutOutline(draft.outlines, current)
+      setDraft({ outlines, isClosed: true })
+      setCurrent(outlineAfter(outlines, removed))
     },
     /** The shape, or null when something is wrong, which is then shown. */
     finish: () => (isSound() ? shapeWith(draft.outlines, shape) : null),
