@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { fromKysely, type Job, PgBoss } from 'pg-boss'
 import { type Database, type Db, isKnownReadOnly, throwLoss } from './db/pool.ts'
-import { type JobLane, type LanePace, openLane } from './job-lanes.ts'
+import { type JobLane, type LanePace, openLane } from './process/job-lanes.ts'
 
 /** Separate queues, because two thousand alerts must not delay a link to set a password. */
 const QUEUES = ['mails', 'alerts', 'sms', 'pushes', 'alert-events'] as const
