@@ -99,3 +99,39 @@ test('a code is typed by hand; an unknown one, a mistyped one and a corrected pr
   expectRefusals(quietConsole)
   quietConsole.splice(0, quietConsole.length, ...quietConsole.filter((text) => !/status of 404/.test(text)))
 })
+
+test('an attestation that is open says that the class has changed since, and leads to the next one', async ({
+  page,
+}) => {
+  await openSession(page, 'client')
+  await page.goto('/app/map?zone=56.08.2')
+  await page.getByRole('button', { name: 'Envoyer' }).click()
+  await page.getByRole('button', { name: 'Attestation' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Attestation prête' })
+  const copying = dialog.getByRole('button', { name: 'Copier le lien de vérification' })
+  await expect(copying).toBeVisible()
+  const former = await dialog.locator('strong').textContent()
+
+  // As after a worse class, which no other journey should see.
+  await page.route(/\/api\/(zones(\?.*)?|proofs\/[^/]+)$/, async (route) => {
+    const response = await route.fetch()
+    const json = await response.json()
+    for (const { rankings } of json.zones ?? []) if (rankings.phages) rankings.phages.class = 'elevee'
+    for (const { type, ranking } of json.situations ?? []) if (type === 'phages') ranking.class = 'elevee'
+    await route.fulfill({ response, json })
+  })
+  // A network that comes back asks for all of it again.
+  await page.evaluate(() => {
+    for (const name of ['offline', 'online']) window.dispatchEvent(new Event(name))
+  })
+  await expect(dialog.getByRole('alert')).toContainText('La classe a changé depuis')
+  await expect(copying).toHaveCount(0)
+  await expectAccessible(page)
+  const next = dialog.getByRole('button', { name: 'Voir la nouvelle attestation' })
+  await expect(next).toBeFocused()
+  await expect(next).not.toHaveAttribute('aria-disabled')
+  await next.press('Enter')
+  await expect(copying).toBeVisible()
+  await expect(dialog.getByText('56.08.2')).toBeFocused()
+  await expect(dialog.locator('strong')).not.toHaveText(former ?? '')
+})

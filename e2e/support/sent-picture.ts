@@ -18,6 +18,7 @@ export async function shownPicture(page: Page): Promise<SentPicture & { alt: str
   const dialog = page.getByRole('dialog', { name: 'Envoyer' })
   const shown = dialog.getByRole('img')
   await expect(shown).toBeVisible()
+  await expect(dialog.getByRole('status').filter({ hasText: 'Image prête' })).toBeAttached()
   const { alt, width, height, pixels } = await shown.evaluate(async (image: HTMLImageElement) => {
     await image.decode()
     const canvas = document.createElement('canvas')

@@ -108,3 +108,24 @@ test('closed while its picture is drawn, and opened again, the dialog asks for o
   await expect(dialog.getByRole('img')).toBeVisible()
   expect(asked).toEqual(['POST'])
 })
+
+test('a picture that could not be made is tried again, and the press keeps its place in the dialog', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    const { toBlob } = HTMLCanvasElement.prototype
+    let hasFailed = false
+    HTMLCanvasElement.prototype.toBlob = function (then, type) {
+      if (this.width !== 1080 || hasFailed) return toBlob.call(this, then, type)
+      hasFailed = true
+      then(null)
+    }
+  })
+  await openSending(page)
+  const dialog = page.getByRole('dialog', { name: 'Envoyer' })
+  await expect(dialog.getByRole('status').filter({ hasText: 'L’image n’a pas pu être faite.' })).toBeAttached()
+  await dialog.getByRole('button', { name: 'Réessayer' }).press('Enter')
+  await expect(dialog.getByRole('heading', { name: 'Envoyer' })).toBeFocused()
+  await expect(dialog.getByRole('img')).toBeVisible()
+  await expect(dialog.getByRole('status').filter({ hasText: 'Image prête' })).toBeAttached()
+})
