@@ -120,7 +120,10 @@ test('an attestation that is open says that the class has changed since, and lea
     for (const { type, ranking } of json.situations ?? []) if (type === 'phages') ranking.class = 'elevee'
     await route.fulfill({ response, json })
   })
-  await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
+  // A network that comes back asks for all of it again.
+  await page.evaluate(() => {
+    for (const name of ['offline', 'online']) window.dispatchEvent(new Event(name))
+  })
   await expect(dialog.getByRole('alert')).toContainText('La classe a changé depuis')
   await expect(copying).toHaveCount(0)
   await expectAccessible(page)
