@@ -2,8 +2,7 @@ import { promisify } from 'node:util'
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { openResults, type TestResults } from '../../test/results.ts'
-import { beginAnswer, lengthOf } from '../../test/slow-reader.ts'
-import { portOf } from '../../test/socket.ts'
+import { beginAnswer, lengthOf, portOf } from '../../test/socket.ts'
 
 /** More than the buffers of a connection hold. */
 const DAYS = 6000

@@ -3,8 +3,7 @@ import { createResultFile } from '../../../../contract/results.files.ts'
 import { as, createUser, type Visitor } from '../../../test/as.ts'
 import { createResult, fileForm, pdf } from '../../../test/result-files.ts'
 import { testSite } from '../../../test/site.ts'
-import { beginAnswer, lengthOf } from '../../../test/slow-reader.ts'
-import { portOf } from '../../../test/socket.ts'
+import { beginAnswer, lengthOf, portOf } from '../../../test/socket.ts'
 
 /** More than what sockets hold between the two. */
 const SIZE = 16 * 1024 * 1024

@@ -28,6 +28,7 @@ describe('a cell is read as what it holds', () => {
 describe('a cell stays as it is shown', () => {
   test.each([
     ['two decimals of a number with more', cell('12,33', 12.333333, '0,00')],
+    ['a number that was rounded up', cell('100', 99.6, '0')],
     ['a number with its spaces', cell('1\u202f235', 1235, '#\u00a0##0')],
     ['a sign that the format gives', cell('< 5', 5, '"< "0')],
     ['a price', cell('12,50 €', 12.5, '0,00" "[$€]')],

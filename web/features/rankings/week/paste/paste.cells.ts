@@ -56,8 +56,9 @@ function heldBy({ shown, number, format }: SheetCell, today: string): string | n
   const day = isDayFormat(format) && number >= 1 && number < 100_000 ? dayOfNumber(number) : null
   if (day !== null) return readTableDay(shown, today, 'past') === day ? null : day
   const read = readValue(shown, false)
-  const isSame = typeof read !== 'string' && read.value !== null && read.value === Math.round(number * 100) / 100
-  return isSame || !isNumberFormat(format) ? null : String(number).replace('.', ',')
+  // Two decimals are kept, and what a laboratory rounded up stays: the worse of both.
+  const isEnough = typeof read !== 'string' && read.value !== null && read.value >= Math.round(number * 100) / 100
+  return isEnough || !isNumberFormat(format) ? null : String(number).replace('.', ',')
 }
 
 const isNumberFormat = (format: string) => /^[#0?,.\s;E+-]*$/.test(format)
