@@ -29,6 +29,7 @@ function browserCode(code: string, path: string): string {
   const schemas = schemaNames(path, code)
   const isKept = (statement: ESTree.Node) => !namesOf(statement).some((name) => schemas.has(name))
   const kept = body.filter((statement) => statement.type !== 'ImportDeclaration' && isKept(statement))
+  ensureSpreadsHere(kept, path)
   const used = new Set(kept.flatMap((statement) => [...namesUsed(statement)]))
   const edits = body.flatMap((statement) => {
     if (kept.includes(statement)) return editsOf(statement)
@@ -81,7 +82,7 @@ function schemaNames(path: string, code = readFileSync(path, 'utf8')): ReadonlyS
 function namesOf(statement: ESTree.Node): string[] {
   const declaration = statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement
   if (declaration?.type === 'VariableDeclaration')
-    return declaration.declarations.flatMap(({ id }) => [...namesUsed(id)])
+    return declaratorsOf(statement).flatMap(({ id }) => [...namesUsed(id)])
   if (declaration?.type !== 'FunctionDeclaration' && declaration?.type !== 'ClassDeclaration') return []
   return declaration.id ? [declaration.id.name] : []
 }
@@ -110,11 +111,30 @@ function definitionOf(node: object): ESTree.ObjectExpression | null {
   return definition?.type === 'ObjectExpression' ? definition : null
 }
 
+/** What an endpoint says of itself is not followed: a part that comes from elsewhere, or with schemas, would be missing. */
+function ensureSpreadsHere(kept: readonly ESTree.Statement[], path: string) {
+  const own = new Set(kept.flatMap(namesOf))
+  for (const { init } of kept.flatMap(declaratorsOf)) {
+    const parts = (init && definitionOf(init)?.properties) ?? []
+    const taken = parts
+      .filter((part) => part.type !== 'Property' || part.shorthand)
+      .flatMap((part) => [...namesUsed(part)])
+    const missing = taken.find((name) => !own.has(name))
+    if (missing)
+      throw new Error(
+        `${path}: an endpoint takes « ${missing} », which the browser has not: declare it in this file, without schemas.`,
+      )
+  }
+}
+
+const declaratorsOf = (statement: ESTree.Node) => {
+  const declaration = statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement
+  return declaration?.type === 'VariableDeclaration' ? declaration.declarations : []
+}
+
 /** A value that nothing uses is left out: each is said to be without effects. */
 function editsOf(statement: ESTree.Node): CodeEdit[] {
-  const declaration = statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement
-  if (declaration?.type !== 'VariableDeclaration') return []
-  return declaration.declarations.flatMap(({ init }) => {
+  return declaratorsOf(statement).flatMap(({ init }) => {
     if (!init || /Function|Literal/.test(init.type)) return []
     const { start, end } = init
     const pure = [

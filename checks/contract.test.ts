@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { safeParse } from 'zod/mini'
+import { withoutSchemas } from '../build/vite.contract.ts'
 import { ACCESSES, type Access } from '../contract/core/access.ts'
 import { served } from '../server/lib/http/route.ts'
 import { Visitor } from '../server/test/as.ts'
@@ -12,6 +13,7 @@ const declared = await declaredEndpoints()
 const cases = declared.map((one) => [one.name, one] as const)
 
 const site = testSite()
+const CONTRACT_FILE = new URL('../contract/lims.ts', import.meta.url).pathname
 
 /** Written from docs/design.md, §2, not read from the contract. */
 const ofPerson = (method: string) => [{ session: [], ...(method !== 'get' && { csrf: [] }) }]
@@ -200,4 +202,23 @@ describe('/api/openapi.json', () => {
       expect([reference, target]).not.toEqual([reference, undefined])
     }
   })
+})
+
+test.each([
+  [
+    'a part of another file',
+    "import { part } from './core/access.ts'\nexport const x = endpoint({ ...part, path: '/x' })",
+  ],
+  [
+    'a part with schemas',
+    "import * as z from 'zod/mini'\nconst part = { query: z.object({}) }\nexport const x = endpoint({ ...part })",
+  ],
+  ['a name alone', "import { query } from './core/access.ts'\nexport const x = endpoint({ path: '/x', query })"],
+])('an endpoint with %s does not reach browsers without it: the build fails', (_what, code) => {
+  const { transform } = withoutSchemas()
+  const build = (text: string) => typeof transform === 'function' && Reflect.apply(transform, {}, [text, CONTRACT_FILE])
+  expect(() => build(code)).toThrow('which the browser has not')
+  expect(() =>
+    build("const part = { access: 'public' }\nexport const x = endpoint({ ...part, path: '/x' })"),
+  ).not.toThrow()
 })

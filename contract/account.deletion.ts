@@ -26,18 +26,20 @@ const byLink = {
   access: 'public',
   media: ['text/html'],
   isCookieless: true,
-  query: z.object({ token: z._default(z.catch(text(200), ''), '') }),
 } as const
+const linkQuery = z.object({ token: z._default(z.catch(text(200), ''), '') })
 
 /** A page that changes nothing, because mail programs follow links. */
 export const showCancelDeletion = endpoint({
   ...byLink,
+  query: linkQuery,
   method: 'GET',
   summary: 'La page du lien qui garde un compte dont la suppression est demandée',
 })
 
 export const cancelDeletionByLink = endpoint({
   ...byLink,
+  query: linkQuery,
   method: 'POST',
   summary: 'Garde ce compte, sans se connecter',
 })

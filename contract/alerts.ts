@@ -52,12 +52,13 @@ const unsubscription = {
   access: 'public',
   media: ['text/html'],
   isCookieless: true,
-  query: z.object({ token: z._default(z.catch(text(3000), ''), '') }),
 } as const
+const linkQuery = z.object({ token: z._default(z.catch(text(3000), ''), '') })
 
 /** A page that changes nothing, because mail programs follow links. */
 export const showUnsubscribe = endpoint({
   ...unsubscription,
+  query: linkQuery,
   method: 'GET',
   summary: 'La page d’un lien pour ne plus être alerté',
 })
@@ -65,6 +66,7 @@ export const showUnsubscribe = endpoint({
 /** As programs of mail do (RFC 8058), whatever the body. */
 export const unsubscribe = endpoint({
   ...unsubscription,
+  query: linkQuery,
   method: 'POST',
   summary: 'Ne plus être alerté, sans se connecter',
 })
@@ -72,6 +74,7 @@ export const unsubscribe = endpoint({
 /** Takes it back; its token, of the page that follows, holds what ended. */
 export const resubscribe = endpoint({
   ...unsubscription,
+  query: linkQuery,
   path: '/alerts/resubscribe',
   method: 'POST',
   summary: 'Être alerté de nouveau, sans se connecter',

@@ -64,18 +64,20 @@ const byLink = {
   access: 'public',
   media: ['text/html'],
   isCookieless: true,
-  query: z.object({ code: z._default(z.catch(text(40), ''), '') }),
 } as const
+const linkQuery = z.object({ code: z._default(z.catch(text(40), ''), '') })
 
 /** A page that changes nothing; /a/CODE of a message leads to it. */
 export const showEndSms = endpoint({
   ...byLink,
+  query: linkQuery,
   method: 'GET',
   summary: 'La page du lien d’un SMS, pour ne plus en recevoir',
 })
 
 export const endSms = endpoint({
   ...byLink,
+  query: linkQuery,
   method: 'POST',
   summary: 'Ne plus recevoir de SMS, sans se connecter',
 })

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { hasDemoAccounts, refreshDemo, seedDemo } from '../demo/demo.ts'
 import { type Config, readConfig, SettingError } from '../server/config.ts'
+import { replaceSchema } from '../server/lib/backup/schema.ts'
 import { migrate } from '../server/lib/db/migrate.ts'
 import type { Database } from '../server/lib/db/pool.ts'
 import { installJobs } from '../server/lib/jobs.ts'
@@ -33,9 +34,7 @@ async function reset(database: Database, config: Config) {
   if (rows[0]?.users && (await isReal(database))) {
     throw new SettingError('Cette base contient de vraies données : db:reset refuse de les effacer.')
   }
-  await sql`drop schema public cascade`.execute(db)
-  await sql`drop schema if exists pgboss cascade`.execute(db)
-  await sql`create schema public`.execute(db)
+  await replaceSchema(db)
   await seed(database, config)
 }
 

@@ -203,10 +203,13 @@ function defaultDataDir() {
   return join('/var/lib/estran', createHash('sha256').update(checkout).digest('hex').slice(0, 12))
 }
 
-/** One listens and one proves that it hears; the nightly backup has its own; who waits for a page has most of the others. */
+/**
+ * One listens and one proves that it hears; the nightly backup has its own; who waits for a page has most of the others.
+ * A long job in the background leaves one to the beats that say that it lives, where there are enough for two.
+ */
 function connectionsOf({ DATABASE_POOL_MAX: all, BACKUP_DIR: folder }: ConfigSettings) {
   const shared = all - (folder ? 3 : 2)
-  const background = Math.max(1, Math.floor((shared - 1) / 2))
+  const background = Math.min(shared - 2, Math.max(2, Math.floor((shared - 1) / 2)))
   return { all, server: shared - background, background }
 }
 

@@ -8,6 +8,7 @@ import { writeBackup } from './backup.ts'
 import { BackupFault } from './file.ts'
 import { readBackup } from './read.ts'
 import { checkBackup } from './restore.ts'
+import { replaceSchema } from './schema.ts'
 
 const database = testDatabase()
 const secret = 'x'.repeat(32)
@@ -36,6 +37,14 @@ test('a table added tomorrow is backed up although no code names it, but not wha
       and table_name !~ '^(kysely_migration|audit_\\d)' order by name`.execute(database.db)
   expect(header.tables.map(({ name }) => name).sort()).toEqual(known.map(({ name }) => name).sort())
   expect(header.secret).toBe(secret)
+})
+
+test('a role that does not own the schema public is told what to ask the host for', async () => {
+  // The database of whoever runs the server, as many hosts give one.
+  const hosted = openDatabase(`${inject('postgres').server}/postgres`, () => undefined)
+  const line = /^Réglage DATABASE_URL : le rôle « (.+) » n’est pas .* : ALTER SCHEMA public OWNER TO "\1";$/
+  await expect(replaceSchema(hosted.db)).rejects.toThrow(line)
+  await hosted.close()
 })
 
 test('a backup of a later version is refused', async () => {

@@ -1,4 +1,7 @@
 import { sql } from 'kysely'
+import pg from 'pg'
+import { SettingError } from '../../config.ts'
+import { asks } from '../db/host/look.rules.ts'
 import { migrate } from '../db/migrate.ts'
 import type { Db } from '../db/pool.ts'
 import type { BackupHeader, BackupTrailer } from './contents.ts'
@@ -30,6 +33,19 @@ export async function makeSchema(db: Db, { schema, tables, audit_months }: Backu
 async function dropOtherSchema(db: Db) {
   const { rows } = await sql`select where to_regclass('public.kysely_migration') is not null`.execute(db)
   if (rows.length === 0) return
+  await replaceSchema(db)
+}
+
+/** Empties a database of all that Estran has there. */
+export async function replaceSchema(db: Db) {
+  const { rows } = await sql<{ role: string }>`select current_user as role from pg_namespace
+    where nspname = 'public' and not pg_has_role(nspowner, 'usage')`.execute(db)
+  const [stranger] = rows
+  if (stranger) {
+    const why = `le rôle « ${stranger.role} » n’est pas le propriétaire du schéma public, qui doit être vidé.`
+    const grant = `ALTER SCHEMA public OWNER TO ${pg.escapeIdentifier(stranger.role)};`
+    throw new SettingError(`Réglage DATABASE_URL : ${asks(why, grant)}`)
+  }
   await sql`drop schema if exists pgboss cascade`.execute(db)
   await sql`drop schema public cascade`.execute(db)
   await sql`create schema public`.execute(db)
