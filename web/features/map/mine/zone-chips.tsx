@@ -25,7 +25,10 @@ export function ZoneChips({ chips, view, userId, chosenId, onOpen }: ZoneChipsPr
   const areShown = chips.length > 0
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each zone, and when they have come
   useEffect(() => {
-    current.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+    const list = current.current?.closest('ul')
+    // Where all are seen, the panel around them stays where it is.
+    if (list && list.scrollWidth > list.clientWidth)
+      current.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   }, [chosenId, areShown])
   if (!areShown) return null
   return (

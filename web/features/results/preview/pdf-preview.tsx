@@ -21,7 +21,13 @@ interface OpenedPdf {
 
 type PdfState = { stage: 'opening' } | { stage: 'failed'; text: string } | ({ stage: 'open' } & OpenedPdf)
 
-export function PdfPreview({ file, zoom }: { file: File; zoom: number }) {
+interface PdfPreviewProps {
+  name: string
+  file: File
+  zoom: number
+}
+
+export function PdfPreview({ name, file, zoom }: PdfPreviewProps) {
   const [state, setState] = useState<PdfState>({ stage: 'opening' })
   useEffect(() => {
     const { pdf: opening, close } = openPdf(file)
@@ -41,7 +47,7 @@ export function PdfPreview({ file, zoom }: { file: File; zoom: number }) {
     state.close()
     setState({ stage: 'failed', text: BROKEN })
   }
-  return <Pages {...state} name={file.name} zoom={zoom} onStuck={giveUp} />
+  return <Pages {...state} name={name} zoom={zoom} onStuck={giveUp} />
 }
 
 interface PagesProps extends Omit<OpenedPdf, 'close'> {

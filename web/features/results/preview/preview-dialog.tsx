@@ -40,9 +40,11 @@ export function PreviewDialog({ resultId, file, onClose }: PreviewDialogProps) {
       {/* biome-ignore lint/a11y/noStaticElementInteractions: keys of what has the focus in it, and of nothing else (WCAG 2.1.4) */}
       <div className={styles.viewer} onKeyDown={pressKey}>
         <PreviewBar resultId={resultId} file={file} data={data} zoom={kind === 'text' ? null : zoom} onZoom={setZoom} />
-        {data && kind === 'pdf' && <PdfPreview file={data} zoom={zoom} />}
-        {data && kind === 'image' && <ImagePreview file={data} zoom={zoom} />}
-        {data && kind === 'text' && <TextPreview file={data} isTable={file.media_type === 'text/csv'} />}
+        {data && kind === 'pdf' && <PdfPreview name={file.name} file={data} zoom={zoom} />}
+        {data && kind === 'image' && <ImagePreview name={file.name} file={data} zoom={zoom} />}
+        {data && kind === 'text' && (
+          <TextPreview name={file.name} file={data} isTable={file.media_type === 'text/csv'} />
+        )}
         {!data && isFetching && (
           <Loading text={`Chargement... ${formatBytes(received)} sur ${formatBytes(file.size)}`} />
         )}

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import styles from './previews.module.css'
 
 interface ScrollAreaProps {
-  /** The file's, said with it: a title that loses the focus is not heard to its end. */
+  /** The title's words, said with it: a title that loses the focus is not heard to its end. */
   name: string
   label: string
   children: ReactNode

@@ -7,12 +7,13 @@ import { ScrollArea } from './scroll-area.tsx'
 const MAX_ROWS = 500
 
 interface TextPreviewProps {
+  name: string
   file: File
   /** A CSV, shown in columns. */
   isTable: boolean
 }
 
-export function TextPreview({ file, isTable }: TextPreviewProps) {
+export function TextPreview({ name, file, isTable }: TextPreviewProps) {
   const { data } = useQuery({
     queryKey: ['result-file-text', file.name, file.size, file.lastModified],
     queryFn: async () => {
@@ -24,9 +25,9 @@ export function TextPreview({ file, isTable }: TextPreviewProps) {
   if (data === undefined) return <Loading />
   const isCut = file.size > MAX_TEXT || (data.rows && data.rows.length > MAX_ROWS)
   return (
-    <ScrollArea name={file.name} label={data.rows ? 'Tableau' : 'Texte'}>
+    <ScrollArea name={name} label={data.rows ? 'Tableau' : 'Texte'}>
       {data.rows ? (
-        <TextTable name={file.name} rows={data.rows.slice(0, MAX_ROWS)} />
+        <TextTable name={name} rows={data.rows.slice(0, MAX_ROWS)} />
       ) : (
         <pre className={styles.text}>{data.text}</pre>
       )}
