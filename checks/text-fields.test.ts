@@ -75,7 +75,7 @@ const passing = (field: TextField, characters: readonly string[]) =>
 
 test('the contract has texts, each with a sample it accepts', () => {
   expect(typed.length).toBeGreaterThanOrEqual(40)
-  expect(fields.filter(isPassword).map(({ name }) => name)).toHaveLength(8)
+  expect(fields.filter(isPassword).map(({ name }) => name)).toHaveLength(9)
   expect(typed.filter(([, field]) => accepted(field).length === 0).map(([name]) => name)).toEqual([])
 })
 
