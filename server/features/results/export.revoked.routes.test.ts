@@ -19,10 +19,9 @@ beforeAll(async () => {
 
 const connections = () => promisify(site.app.server.getConnections.bind(site.app.server))()
 
-test.each(['csv', 'xlsx'])('an export in %s ends when its reader no longer shares the reference', async (format) => {
+test('an export ends when its reader no longer shares the reference', async () => {
   const [one, two] = [await site.person('S-1'), await site.person('S-1')]
-  const begin = ({ visitor }: typeof one) =>
-    beginAnswer(visitor, portOf(site.app), `/api/results/export?format=${format}`)
+  const begin = ({ visitor }: typeof one) => beginAnswer(visitor, portOf(site.app), '/api/results/export?format=csv')
   const [kept, lost] = [await begin(one), await begin(two)]
   expect([kept, lost].map(({ answer }) => answer.statusCode)).toEqual([200, 200])
   await site.db.updateTable('users').set({ lims_client_id: null }).where('id', '=', two.id).execute()
