@@ -165,6 +165,9 @@ const browser: UserConfig = {
 /** Builds the code by which the server draws the map’s page, outside the folder of files that it serves. */
 const server: UserConfig = {
   plugins: [react()],
+  // With React's own code in it, of production: the server would load the other one, which draws three times slower.
+  ssr: { noExternal: true },
+  define: { 'process.env.NODE_ENV': '"production"' },
   build: { outDir: '../dist/.server', emptyOutDir: true, copyPublicDir: false },
 }
 
