@@ -1,6 +1,6 @@
 import { useMediaQuery } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
-import { useLayoutEffect, useMemo, useState } from 'react'
+import { type ReactNode, useLayoutEffect, useMemo, useState } from 'react'
 import type { CurrentUser } from '../../../contract/auth.ts'
 import type { PublicSettings } from '../../../contract/operator.ts'
 import type { Scale } from '../../../contract/scales.ts'
@@ -57,17 +57,11 @@ export function LoadedMap({ data: now, scales, settings, age }: LoadedMapProps) 
   const classView = useMemo(() => ({ type, scales }), [type, scales])
   const mine = useMine(user)
   const { classes, onMap, list } = useShownZones(data.zones, classView, screen, mine)
-  const [areToolsOpen, setToolsOpen] = useState(false)
-  const toggleTools = () => {
-    // There they would be below the edge.
-    if (screen.sheet === 'low') screen.resize('full')
-    setToolsOpen(!areToolsOpen)
-  }
+  const { areToolsOpen, toggleTools } = useTools(screen)
   // Whatever the map shows: they are to warn.
   const bothView = { type: 'both' as const, scales }
   const chips = chipsOf(data.zones, bothView, mine)
   const isList = view === 'list'
-  const news = <NewsStrip />
   const own = (
     <ZoneChips
       chips={chips}
@@ -102,6 +96,7 @@ export function LoadedMap({ data: now, scales, settings, age }: LoadedMapProps) 
       updated={data.updated_at && day === null ? `Mis à jour le ${formatMoment(data.updated_at)}` : ''}
     />
   )
+  const beside = { news: <NewsStrip />, own, controls, legend }
   const notice = <MapNotice settings={settings} />
   return (
     <div className={styles.screen} data-sheet={screen.sheet} data-page={screen.isListOpen || undefined}>
@@ -138,27 +133,48 @@ export function LoadedMap({ data: now, scales, settings, age }: LoadedMapProps) 
           notice={!isTall && notice}
         />
         {isTall && <div className={styles.foot}>{notice}</div>}
-        {isCovered && (
-          <div className={styles.below}>
-            {news}
-            {own}
-            {controls}
-            {legend}
-          </div>
-        )}
+        {isCovered && <BelowPanel {...beside} />}
       </Sheet>
-      {!isCovered && (
-        <>
-          <div className={styles.top}>
-            <div className={styles.news}>{news}</div>
-            <div className={styles.chips}>{own}</div>
-            <div className={styles.controls}>{controls}</div>
-          </div>
-          <div className={styles.legend}>{legend}</div>
-        </>
-      )}
+      {!isCovered && <OverMap {...beside} />}
     </div>
   )
+}
+
+interface BesideMapProps {
+  news: ReactNode
+  own: ReactNode
+  controls: ReactNode
+  legend: ReactNode
+}
+
+const OverMap = ({ news, own, controls, legend }: BesideMapProps) => (
+  <>
+    <div className={styles.top}>
+      <div className={styles.news}>{news}</div>
+      <div className={styles.chips}>{own}</div>
+      <div className={styles.controls}>{controls}</div>
+    </div>
+    <div className={styles.legend}>{legend}</div>
+  </>
+)
+
+const BelowPanel = ({ news, own, controls, legend }: BesideMapProps) => (
+  <div className={styles.below}>
+    {news}
+    {own}
+    {controls}
+    {legend}
+  </div>
+)
+
+function useTools({ sheet, resize }: MapScreenState) {
+  const [areToolsOpen, setToolsOpen] = useState(false)
+  const toggleTools = () => {
+    // There they would be below the edge.
+    if (sheet === 'low') resize('full')
+    setToolsOpen(!areToolsOpen)
+  }
+  return { areToolsOpen, toggleTools }
 }
 
 /** On a phone it shows how the list is sorted and narrowed. */

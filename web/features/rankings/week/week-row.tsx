@@ -34,7 +34,6 @@ export const WeekRow = memo(function WeekRow(props: WeekRowProps) {
   const texts = Object.values(faults).flat()
   const about = descriptionOf(line, texts)
   const tick = (to: boolean) => (line.conflict ? focusById(conflictId(key)) : change({ isTicked: to }))
-  /** As the server names it. */
   const nameOf = (field: string) => (place === undefined ? undefined : `rankings.${place}.${field}`)
   const at = (column: number) => ({ 'data-row': row, 'data-column': column, tabIndex: -1 })
   // Short: the heads of its row and of its column say the rest.

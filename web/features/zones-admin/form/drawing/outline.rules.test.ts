@@ -7,7 +7,6 @@ import {
   findCrossing,
   MAX_NEIGHBOURS,
   neighboursIn,
-  outlineAfter,
   outlineName,
   outlinesOf,
   removableAt,
@@ -68,18 +67,6 @@ test('all may go but the last part', () => {
   const [parts, one] = [outlinesOf(PARTS), outlinesOf(POLYGON)]
   expect(parts.map((_, at) => removableAt(parts, at))).toEqual(['part', 'hole', 'part'])
   expect(one.map((_, at) => removableAt(one, at))).toEqual([null, 'hole'])
-})
-
-test.each([
-  ['the part before, not its hole', 2, 0],
-  ['the outline of the same part, after its hole', 1, 0],
-  ['the next part, after the first one', 0, 0],
-])('what is corrected next is %s', (_words, at, next) => {
-  const outlines = outlinesOf(PARTS)
-  const removed = outlines[at]
-  const left = withoutOutline(outlines, at)
-  expect(removed && outlineAfter(left, removed)).toBe(next)
-  expect(removableAt(left, next)).not.toBe('hole')
 })
 
 test('a new zone is one outline', () => {

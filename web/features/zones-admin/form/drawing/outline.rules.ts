@@ -70,9 +70,10 @@ export function withoutOutline(outlines: readonly ZoneOutline[], at: number): re
 }
 
 /** Whose outline is corrected once one is taken away: never that of a hole, or the next press would take a hole away. */
-export function outlineAfter(outlines: readonly ZoneOutline[], { part, ring }: ZoneOutline): number {
+export function outlineAfter(outlines: readonly ZoneOutline[], removed: number): number {
+  const { part, ring } = outlines[removed] ?? { part: 0, ring: 0 }
   const near = ring === 0 ? Math.max(0, part - 1) : part
-  return outlines.findIndex((one) => one.part === near && one.ring === 0)
+  return withoutOutline(outlines, removed).findIndex((one) => one.part === near && one.ring === 0)
 }
 
 export interface OutlineCrossing {

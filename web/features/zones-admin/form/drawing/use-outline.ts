@@ -117,13 +117,10 @@ export function useOutline(shape: Shape | null) {
     },
     /** Whatever is wrong with it. */
     remove: () => {
-      const removed = draft.outlines[current]
-      if (!removed) return
       endTyping()
       remember()
-      const outlines = withoutOutline(draft.outlines, current)
-      setDraft({ outlines, isClosed: true })
-      setCurrent(outlineAfter(outlines, removed))
+      setDraft({ outlines: withoutOutline(draft.outlines, current), isClosed: true })
+      setCurrent(outlineAfter(draft.outlines, current))
     },
     /** The shape, or null when something is wrong, which is then shown. */
     finish: () => (isSound() ? shapeWith(draft.outlines, shape) : null),
