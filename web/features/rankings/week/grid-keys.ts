@@ -37,7 +37,7 @@ export const GRID_KEYS = {
     if (key === 'Enter' && (event.ctrlKey || event.metaKey))
       return done(event, () => stop.closest('form')?.requestSubmit())
     if (event.ctrlKey || event.metaKey || event.altKey) return moveFar(event, stop)
-    if (isListOpen(stop)) return
+    if (isListOpen(stop)) return key === 'Escape' && delete stop.dataset.editing
     if (stop instanceof HTMLInputElement && stop.dataset.editing !== undefined) return edit(event, stop)
     if (key === ' ' && event.shiftKey) return done(event, () => press(stopAt(currentTarget, rowOf(stop), TICK)))
     const step = STEPS[key]
@@ -93,7 +93,7 @@ function moveFar(event: KeyboardEvent<HTMLElement>, stop: HTMLElement) {
 
 /**
  * It has the keys itself, and tells nobody when it closes without a choice: only whether it is open is asked. Where that
- * cannot be asked, it counts as open until a class is chosen or the cell is left.
+ * cannot be asked, it counts as open until a class is chosen, Escape is pressed or the cell is left.
  */
 function isListOpen(stop: HTMLElement) {
   if (!(stop instanceof HTMLSelectElement)) return false

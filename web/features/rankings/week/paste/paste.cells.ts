@@ -17,7 +17,7 @@ export interface SheetCell {
   format: string
 }
 
-export interface MergedCell extends SheetCell {
+interface MergedCell extends SheetCell {
   columns: number
   rows: number
 }
