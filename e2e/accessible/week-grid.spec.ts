@@ -164,3 +164,21 @@ function contrastOfEdge(field: Element) {
   )
   return (light + 0.05) / (dark + 0.05)
 }
+
+test('where a browser cannot tell an open list, it keeps the arrows until a class is chosen or it is closed', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    CSS.supports = () => false
+  })
+  await openWeek(page)
+  await cell(page, 0, CLASS).selectOption('faible')
+  await cell(page, 0, CLASS).press('Enter')
+  await expect.poll(() => isOpen(cell(page, 0, CLASS))).toBe(true)
+  await page.keyboard.press('ArrowDown')
+  await expect(cell(page, 0, CLASS)).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect.poll(() => isOpen(cell(page, 0, CLASS))).toBe(false)
+  await page.keyboard.press('ArrowDown')
+  await expect(cell(page, 1, CLASS)).toBeFocused()
+})

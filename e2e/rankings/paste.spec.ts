@@ -141,23 +141,43 @@ test('a copy from LibreOffice is read as its cells hold it, with the empty colum
   const rows = [
     ['17.48', 'Phages', '100', '<td sdval="100,4" sdnum="1036;0;0">100</td>'],
     ['17.48', 'ARN F', '12 500', '<td>12<br>500</td>'],
-    ['17.C.21', 'Phages', '7', '<td sdval="7" sdnum="1036;">7</td>'],
+    ['17.C.21', 'Classification Phages', '7', '<td sdval="7" sdnum="1036;">7</td>'],
   ]
   const text = ['Code\tType\tValeur\t', ...rows.map(([code, type, value]) => `${code}\t${type}\t${value}\t`)].join('\n')
-  const lines = rows.map(([code, type, , value]) => `<tr><td>${code}</td><td>${type}</td>${value}<td><br></td></tr>`)
-  await page.evaluate(
-    ([plain, html]) => {
-      const clipboardData = new DataTransfer()
-      clipboardData.setData('text/plain', plain)
-      clipboardData.setData('text/html', html)
-      document.activeElement?.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true }))
-    },
-    [text, `<table>${lines.join('')}</table>`] as const,
+  const lines = rows.map(
+    ([code, type, , value]) => `<tr><td>${code}</td><td>${type?.replace(' P', '\nP')}</td>${value}<td><br></td></tr>`,
   )
+  const pasteCopy = () =>
+    page.evaluate(
+      ([plain, html]) => {
+        const clipboardData = new DataTransfer()
+        clipboardData.setData('text/plain', plain)
+        clipboardData.setData('text/html', html)
+        const event = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true })
+        document.activeElement?.dispatchEvent(event)
+      },
+      [text, `<table>${lines.join('')}</table>`] as const,
+    )
+  await pasteCopy()
   const dialog = dialogOf(page)
-  await expect(dialog.getByLabel('Valeur, ligne 2')).toHaveValue('100,4')
-  await expect(dialog.getByLabel('Valeur, ligne 3')).toHaveValue('12 ⏎ 500')
-  await expect(dialog.getByText('Écrivez un nombre, par exemple 12,5 ou < 1.')).toBeVisible()
-  await expect(dialog.getByLabel('Valeur, ligne 4')).toHaveValue('7')
-  await expect(dialog.getByText('2 lignes reconnues · 1 ligne laissée de côté')).toBeVisible()
+  const expectHeld = async () => {
+    await expect(dialog.getByLabel('Valeur, ligne 2')).toHaveValue('100,4')
+    await expect(dialog.getByLabel('Valeur, ligne 3')).toHaveValue('12 ⏎ 500')
+    await expect(dialog.getByText('Écrivez un nombre, par exemple 12,5 ou < 1.')).toBeVisible()
+    await expect(dialog.getByLabel('Valeur, ligne 4')).toHaveValue('7')
+    await expect(dialog.getByText('2 lignes reconnues · 1 ligne laissée de côté')).toBeVisible()
+  }
+  await expectHeld()
+  const box = dialog.getByLabel('Lignes du tableur')
+  const readAgain = async () => {
+    await dialog.getByRole('button', { name: 'Lire' }).click()
+    await expectHeld()
+    await dialog.getByRole('button', { name: 'Coller autre chose' }).click()
+    await expect(box).toBeFocused()
+  }
+  await dialog.getByRole('button', { name: 'Coller autre chose' }).click()
+  await readAgain()
+  await box.selectText()
+  await pasteCopy()
+  await readAgain()
 })

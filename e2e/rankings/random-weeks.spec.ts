@@ -84,13 +84,19 @@ async function save(person: TestedPerson) {
   const { page, typed, known } = person
   const button = page.getByRole('button', { name: /^Enregistrer/ })
   if ((await button.getAttribute('aria-disabled')) === 'true') return false
-  const asked = page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/batch'))
+  let isSent = false
+  const asked = page.waitForRequest((request) => {
+    const isBatch = request.method() === 'POST' && request.url().endsWith('/batch')
+    isSent ||= isBatch
+    return isBatch
+  })
   // What the other has done meanwhile may have left nothing to save.
   const isPressed = await button.click({ timeout: 10_000 }).then(
     () => true,
     () => false,
   )
-  if (!isPressed && (await button.getAttribute('aria-disabled')) === 'true') {
+  // A slow press may time out once it is on its way: the button is barred then, too.
+  if (!isPressed && !isSent && (await button.getAttribute('data-barred')) === 'true') {
     asked.catch(() => undefined)
     return false
   }
@@ -107,7 +113,7 @@ async function save(person: TestedPerson) {
       typed.delete(title)
     }
   } else counts.refused++
-  await expect(button).not.toHaveAttribute('data-loading', 'true')
+  await expect(button).not.toHaveAttribute('data-loading', 'true', { timeout: 60_000 })
   return true
 }
 
@@ -115,8 +121,9 @@ async function answer(person: TestedPerson, chance: number) {
   const { page } = person
   const questions = page.getByRole('row').filter({ hasText: 'la sienne' })
   if ((await questions.count()) === 0) return false
-  const row = questions.first()
-  const title = await titleIn(row)
+  const title = await titleIn(questions.first())
+  // By its title: a question that comes meanwhile may be the first.
+  const row = rowOf(person, title)
   counts.answered++
   const isMine = chance > 0.4
   await row.getByRole('button', { name: isMine ? 'la mienne' : 'garder la sienne', exact: true }).click()

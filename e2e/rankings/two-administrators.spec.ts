@@ -121,8 +121,13 @@ test('what a colleague saves is asked about in the line that one has typed in; n
   await page.getByRole('button', { name: 'Enregistrer' }).click()
   await expect(page.getByText(/Le classement en vigueur a changé\s: Élevée, depuis le /)).toBeVisible()
   await page.unroute(PROPOSALS)
-  // Barred where the page asks already, told by the server meanwhile.
-  await page.getByRole('button', { name: 'Enregistrer' }).click({ force: true })
+  // Told by the server meanwhile, the page asks already, and bars the button; else saving is refused once more.
+  const save = page.getByRole('button', { name: 'Enregistrer' })
+  const refused = page.waitForResponse((answer) => answer.url().endsWith('/api/rankings/batch')).catch(() => null)
+  const isBarred = expect(save).toHaveAttribute('data-barred', 'true', { timeout: 30_000 })
+  await save.click({ force: true })
+  const sent = await Promise.race([refused, isBarred])
+  if (sent) expect(sent.status()).toBe(409)
   await expect(question.getByText(/Élevée, 600/)).toBeVisible()
   await expect(cell(page, 0, VALUE)).toHaveValue('38')
   await callApi(colleague, 'DELETE', `/rankings/batch/${second}`, { reason: 'Essai' })

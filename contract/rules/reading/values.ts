@@ -26,6 +26,8 @@ const REFUSALS: readonly (readonly [RegExp, string])[] = [
     /^(?:[>≥⩾›＞]|&gt;|sup(?:[ée]rieur)?|plus de|au moins|\+ de)/i,
     'Écrivez la valeur comptée : « plus de » ne dit pas combien.',
   ],
+  // As the paste marks it, or as it was written.
+  [/^≈/, 'Peut-être arrondi par le tableur, ou deux lignes en une : écrivez la valeur entière.'],
   [
     /^(?:n\.? ?d\.?|n\.? ?a\.?|n\/a|nq|non d[ée]tect\S*|non quantifi\S*|absence|abs\.?|n[ée]ant|-+|[<≤] ?(?:lo?[qd]|s?eu?il|limite|ld[mq]).*|lo?[qd])$/i,
     'Écrivez la limite de détection, par exemple < 1.',

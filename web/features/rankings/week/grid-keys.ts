@@ -37,14 +37,14 @@ export const GRID_KEYS = {
     if (key === 'Enter' && (event.ctrlKey || event.metaKey))
       return done(event, () => stop.closest('form')?.requestSubmit())
     if (event.ctrlKey || event.metaKey || event.altKey) return moveFar(event, stop)
-    if (isListOpen(stop)) return
+    if (isListOpen(stop)) return key === 'Escape' && delete stop.dataset.editing
     if (stop instanceof HTMLInputElement && stop.dataset.editing !== undefined) return edit(event, stop)
     if (key === ' ' && event.shiftKey) return done(event, () => press(stopAt(currentTarget, rowOf(stop), TICK)))
     const step = STEPS[key]
     if (step) return done(event, () => move(currentTarget, stop, step))
     if (!isField(stop)) return (key === ' ' || key === 'Enter') && done(event, () => press(stop))
     if (stop instanceof HTMLSelectElement) {
-      if (key === 'Enter' || key === 'F2' || key === ' ') return done(event, () => stop.showPicker())
+      if (key === 'Enter' || key === 'F2' || key === ' ') return done(event, () => openList(stop))
       return key.length === 1 && done(event, () => choose(stop, key))
     }
     if (key === 'Enter' || key === 'F2') return done(event, () => beginEditing(stop))
@@ -91,9 +91,28 @@ function moveFar(event: KeyboardEvent<HTMLElement>, stop: HTMLElement) {
   done(event, () => move(event.currentTarget, stop, { rows }))
 }
 
-/** It has the keys itself, and tells nobody when it closes without a choice: only whether it is open is asked. */
-const isListOpen = (stop: HTMLElement) =>
-  stop instanceof HTMLSelectElement && CSS.supports('selector(:open)') && stop.matches(':open')
+/**
+ * It has the keys itself, and tells nobody when it closes without a choice: only whether it is open is asked. Where that
+ * cannot be asked, it counts as open until a class is chosen, Escape is pressed or the cell is left.
+ */
+function isListOpen(stop: HTMLElement) {
+  if (!(stop instanceof HTMLSelectElement)) return false
+  return canAskOpen() ? stop.matches(':open') : stop.dataset.editing !== undefined
+}
+
+const canAskOpen = () => CSS.supports('selector(:open)')
+
+function openList(target: HTMLSelectElement) {
+  if (!canAskOpen()) {
+    target.dataset.editing = ''
+    target.addEventListener('change', stopEditing, { once: true })
+  }
+  target.showPicker()
+}
+
+function stopEditing({ currentTarget }: Event) {
+  if (currentTarget instanceof HTMLElement) delete currentTarget.dataset.editing
+}
 
 /** The caret has the arrows then, but for those that leave the line. */
 function edit(event: KeyboardEvent<HTMLElement>, target: HTMLInputElement) {

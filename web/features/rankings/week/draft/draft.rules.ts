@@ -150,8 +150,8 @@ function changed(draft: WeekDraft, key: string, change: WeekLineChange): WeekDra
   const last = cell !== null && open?.cell === cell ? open : null
   const [step = { before: draft.changes.get(key), line: draft.lines.get(key) }] = last?.lines ?? []
   const isSame = isAsBefore(step, change, draft.scene)
-  // After Escape nothing has been typed.
-  if (last && isSame) return takenBack(draft, last.id)
+  // After Escape nothing has been typed; but what is asked of the line stays asked.
+  if (last && isSame && !hasConflict(draft, key)) return takenBack(draft, last.id)
   // A class that was chosen for this very value stays.
   const { class: _, ...alone } = change
   const kept = isSame && change.value !== undefined ? alone : change

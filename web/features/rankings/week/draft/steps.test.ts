@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import type { WeekLineChange } from '../week.rules.ts'
 import { lineOfHeld } from './conflict.rules.ts'
-import { draftAfter, emptyDraft, stepToTakeBack, type WeekDraft } from './draft.rules.ts'
-import { proposalOf, SCENE } from './shared-week.ts'
+import { type DraftAct, draftAfter, emptyDraft, stepToTakeBack, type WeekDraft } from './draft.rules.ts'
+import { DAY, proposalOf, SCENE } from './shared-week.ts'
 
 const proposals = [proposalOf(1, 1, null, null)]
 const open = draftAfter(emptyDraft(SCENE), { kind: 'listed', proposals, scene: SCENE })
@@ -35,4 +35,19 @@ test('Escape leaves a line that nobody had changed as it was', () => {
   expect(shown(typed(open, value('7'), value(before.value ?? '')))).toEqual({ ...before, isEdited: false })
   const other = before.class === 'elevee' ? 'faible' : 'elevee'
   expect(shown(typed(open, { class: other }, { class: before.class ?? '' }))).toEqual({ ...before, isEdited: false })
+})
+
+test('what is asked of a line stays asked when its former value is typed again', () => {
+  const [value7, former] = [value('7'), value(shown(open).value ?? '')]
+  const decided = {
+    id: 9,
+    version: 1,
+    ...{ class: 'elevee', value: 500, below_limit: false, starts_on: DAY, ends_on: null },
+  }
+  const lists: DraftAct[] = [
+    { kind: 'listed', proposals: [], scene: SCENE },
+    { kind: 'everyLine', proposals: [proposalOf(1, 1, decided, null)] },
+  ]
+  const asked = lists.reduce(draftAfter, typed(open, value7))
+  expect(shown(typed(asked, former))).toMatchObject({ value: former.value, isEdited: true })
 })

@@ -30,8 +30,8 @@ interface PasteDialogProps {
 
 export function PasteDialog({ first, ...props }: PasteDialogProps) {
   const { data, isPending, refetch } = useQuery(everyLineQuery)
-  const [typed, setTyped] = useState(first.text)
-  const [text, setText] = useState(() => (isTooLong(first.text) ? '' : tableOf(first, props.today)))
+  const [typed, setTyped] = useState(() => tableOf(first, props.today))
+  const [text, setText] = useState(isTooLong(typed) ? '' : typed)
   return (
     <Modal kind="wide" title="Coller depuis un tableur" onClose={props.onClose}>
       <DialogBody>
@@ -88,11 +88,15 @@ function PastedText({ typed, today, onType, onRead }: PastedTextProps) {
         ref={takeFocus}
         onChange={({ currentTarget }) => onType(currentTarget.value)}
         onPaste={(event) => {
+          const { currentTarget: box } = event
           const texts = textsOf(event.clipboardData)
-          if (typed !== '' || !isTable(texts.text) || isTooLong(texts.text)) return
+          const table = tableOf(texts, today)
+          const isRead = typed === '' && isTable(table)
+          if (!isRead && table === texts.text) return
           event.preventDefault()
-          onType(texts.text)
-          read(tableOf(texts, today))
+          box.setRangeText(table, box.selectionStart, box.selectionEnd, 'end')
+          onType(box.value)
+          if (isRead) read(table)
         }}
       />
       <FormFooter message={null} faulty={0}>

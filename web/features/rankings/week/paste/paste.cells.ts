@@ -5,6 +5,9 @@ import type { PastedTexts } from './pasted-texts.ts'
 // LibreOffice gives as text what its cells show: two lines of a cell are one there, and 100,4 may be 100. What they hold is
 // beside it, in the HTML of the same copy.
 
+/** Before what a cell shows where it may hold more: no value begins so, and who pasted it writes it anew. */
+export const MAY_HOLD_MORE = '≈ '
+
 export interface SheetCell {
   /** Its lines parted by \n. */
   shown: string
@@ -14,54 +17,133 @@ export interface SheetCell {
   format: string
 }
 
-function sheetRowsOf(html: string): SheetCell[][] {
-  if (!html.includes('sdval=') && !/<br/i.test(html)) return []
-  const page = new DOMParser().parseFromString(html, 'text/html')
-  return [...page.querySelectorAll('tr')].map((row) => [...row.querySelectorAll('td, th')].flatMap(cellsOf))
+interface MergedCell extends SheetCell {
+  columns: number
+  rows: number
 }
 
-/** A merged cell is followed by empty ones. */
-function cellsOf(cell: Element): SheetCell[] {
+function sheetRowsOf(html: string): SheetCell[][] {
+  if (!html.includes('sdval=') && !/<br/i.test(html)) return []
+  // The lines of its source are none of the cell.
+  const page = new DOMParser().parseFromString(html.replace(/[ \t\r\n\f]+/g, ' '), 'text/html')
+  const rows = [...page.querySelectorAll('tr')]
+  return withoutMerging(rows.map((row) => [...row.querySelectorAll<HTMLTableCellElement>('td, th')].map(cellOf)))
+}
+
+function cellOf(cell: HTMLTableCellElement): MergedCell {
   const [, , format = ''] = /^(\d*;){2}(.*)$/.exec(cell.getAttribute('sdnum') ?? '') ?? []
   const held = cell.getAttribute('sdval')
   for (const lineBreak of cell.querySelectorAll('br')) lineBreak.replaceWith('\n')
   const number = held === null ? null : Number(held.replace(',', '.'))
-  const others = Number(cell.getAttribute('colspan') ?? 1) - 1
-  const empty = { shown: '', number: null, format: '' }
-  return [{ shown: cell.textContent, number, format }, ...Array.from({ length: others }, () => empty)]
+  return { shown: cell.textContent, number, format, columns: cell.colSpan, rows: cell.rowSpan }
+}
+
+const EMPTY: SheetCell = { shown: '', number: null, format: '' }
+
+/** A merged cell has empty ones beside it and below it, as in the text. */
+export function withoutMerging(rows: readonly (readonly MergedCell[])[]): SheetCell[][] {
+  /** By column: the rows that a cell above still takes. */
+  const taken: number[] = []
+  return rows.map((cells) => {
+    const row: SheetCell[] = []
+    const passTaken = () => {
+      for (let left = taken[row.length] ?? 0; left > 0; left = taken[row.length] ?? 0) {
+        taken[row.length] = left - 1
+        row.push(EMPTY)
+      }
+    }
+    for (const { columns, rows: height, ...cell } of cells) {
+      passTaken()
+      for (let at = 0; at < columns; at++) {
+        taken[row.length] = height - 1
+        row.push(at === 0 ? cell : EMPTY)
+      }
+    }
+    passTaken()
+    return row
+  })
 }
 
 const oneLine = (cell: string) => cell.replace(/\s+/g, ' ').trim()
 const keyOf = (cells: readonly string[]) => cells.map(oneLine).join('\t').trimEnd()
 
-/** The copied text, with what the cells hold where they show less. Hidden rows are in the text alone, and stay. */
+/** The copied text, with what the cells hold where they show less. */
 export function withHeldCells(text: string, rows: readonly (readonly SheetCell[])[], today: string): string {
-  const held = new Map(
-    rows.map((cells) => [keyOf(cells.map(({ shown }) => shown)), cells.map((cell) => heldBy(cell, today))] as const),
+  const shift = rows.some((cells) => cells.some((cell) => countsFrom1904(cell, today))) ? DAYS_TO_1904 : 0
+  const lines = text.split(/\r\n?|\n/).map((line) => line.split('\t'))
+  const sheet = rows.map((cells) => ({
+    key: keyOf(cells.map(({ shown }) => shown)),
+    cells: cells.map((cell) => ({ shown: oneLine(cell.shown), held: heldBy(cell, today, shift) })),
+  }))
+  const found = new Map(sheet.map(({ key, cells }) => [key, cells]))
+  const keys = new Set(lines.map(keyOf))
+  const others = sheet.filter(({ key }) => !keys.has(key)).flatMap(({ cells }) => cells)
+  const [less, whole] = [true, false].map(
+    (isLess) => new Set(others.filter(({ held }) => (held !== null) === isLess).map(({ shown }) => shown)),
   )
-  const lineOf = (line: string) => {
-    const cells = line.split('\t')
-    const found = held.get(keyOf(cells))
-    return found ? cells.map((cell, at) => found[at] ?? cell).join('\t') : line
+  const hasNumbers = rows.some((cells) => cells.some(({ number }) => number !== null))
+  // A hidden row, or one with hidden columns, is in the text alone: nothing says what its numbers are.
+  const orDoubt = (cell: string) => {
+    const shown = oneLine(cell)
+    const isDoubtful = less?.has(shown) || (hasNumbers && isLoad(shown) && !whole?.has(shown))
+    return shown !== '' && isDoubtful ? MAY_HOLD_MORE + shown : cell
   }
-  return text
-    .split(/\r\n?|\n/)
-    .map(lineOf)
+  return lines
+    .map((cells) => {
+      const same = found.get(keyOf(cells))
+      return cells.map((cell, at) => (same ? (same[at]?.held ?? cell) : orDoubt(cell))).join('\t')
+    })
     .join('\n')
 }
 
-/** Null: what it shows is what it holds. */
-function heldBy({ shown, number, format }: SheetCell, today: string): string | null {
-  if (number === null) return shown.trim().includes('\n') ? `"${shown.trim().replaceAll('"', '""')}"` : null
-  const day = isDayFormat(format) && number >= 1 && number < 100_000 ? dayOfNumber(number) : null
-  if (day !== null) return readTableDay(shown, today, 'past') === day ? null : day
-  const read = readValue(shown, false)
-  // Two decimals are kept, and what a laboratory rounded up stays: the worse of both.
-  const isEnough = typeof read !== 'string' && read.value !== null && read.value >= Math.round(number * 100) / 100
-  return isEnough || !isNumberFormat(format) ? null : String(number).replace('.', ',')
+function isLoad(cell: string) {
+  const load = readValue(cell, false)
+  return typeof load !== 'string' && load.value !== null
 }
 
-const isNumberFormat = (format: string) => /^[#0?,.\s;E+-]*$/.test(format)
+/** Null: what it shows is what it holds. */
+function heldBy(cell: SheetCell, today: string, shift: number): string | null {
+  const { shown, number } = cell
+  if (number === null) return shown.trim().includes('\n') ? `"${shown.trim().replaceAll('"', '""')}"` : null
+  const dayNumber = dayNumberOf(cell)
+  if (dayNumber !== null) {
+    const day = dayOfNumber(dayNumber + shift)
+    return readingsOf(shown, today).every((read) => read === day) ? null : day
+  }
+  const format = cell.format.replace(/^(?:general|standard)$/i, '')
+  const [load, held] = [readValue(shown, false), inHundredths(number)]
+  const written = String(held).replace('.', ',')
+  // « 12,50 € » stays and is refused; « 12,500 » and « ### » are nothing but the number.
+  if (typeof load === 'string') return isNumberFormat(format) && /\d|^#+$/.test(shown) ? written : null
+  // What a laboratory rounded up stays: the worse of both.
+  if ((load.value ?? 0) >= held) return null
+  if (!isNumberFormat(withoutSigns(format))) return MAY_HOLD_MORE + oneLine(shown)
+  return `${load.below_limit ? '< ' : ''}${written}`
+}
+
+/** Down: a limit has two decimals at most and belongs to the class above it, so that the class stays that of the number. */
+const inHundredths = (number: number) => Math.floor(Number((number * 100).toPrecision(12))) / 100
+
+const isNumberFormat = (format: string) => /^[#0?,.\s;E+@-]*$/.test(format)
+
+/** Without words, languages, conditions and the room that it leaves for a sign. */
+const withoutSigns = (format: string) => format.replace(/"[^"]*"|\[[^\]]*\]|[\\_*]./g, '')
+
+/** In a column of a sampling, or of a ranking. */
+const readingsOf = (shown: string, today: string) =>
+  (['past', 'nearest'] as const).map((yearless) => readTableDay(shown, today, yearless))
+
+function dayNumberOf({ number, format }: SheetCell) {
+  return number !== null && isDayFormat(format) && number >= 1 && number < 100_000 ? number : null
+}
+
+const DAYS_TO_1904 = 1462
+
+/** Some documents count days from 1904. No day and month are those of the day so much later, so that one cell tells. */
+function countsFrom1904(cell: SheetCell, today: string) {
+  const dayNumber = dayNumberOf(cell)
+  return dayNumber !== null && readingsOf(cell.shown, today).includes(dayOfNumber(dayNumber + DAYS_TO_1904))
+}
 
 /** Of whatever language: TT.MM.JJJJ, GG/MM/AAAA, D-MMM-YY. */
 function isDayFormat(format: string) {

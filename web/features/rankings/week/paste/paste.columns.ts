@@ -2,8 +2,10 @@ import { RANKING_TYPES, type RankingType } from '../../../../../contract/ranking
 import { readDay } from '../../../../../contract/rules/reading/days.ts'
 import { readType, type TypeNames, typeFault } from '../../../../../contract/rules/reading/types.ts'
 import { isLoadUnit } from '../../../../../contract/rules/reading/units.ts'
+import { readValue } from '../../../../../contract/rules/reading/values.ts'
 import { RESULT_FACTS } from '../../../../../contract/rules/results.fields.ts'
 import { foldWords } from '../../../../lib/search.ts'
+import { MAY_HOLD_MORE } from './paste.cells.ts'
 
 const FIELDS = {
   code: [
@@ -70,6 +72,28 @@ const SPEAKS_OF_TYPE = /phage|\barn\b|\brna\b/
 /** « Valeur corrigée », « 2e résultat »: which one counts is not said. */
 const SPEAKS_OF_VALUE = /\b(?:valeur|resultat|concentration|charge|teneur|ufp|pfu)s?\b|corrige/
 
+/** Names of days, persons, numbers and other measures, which are no second value whatever they hold; « Jour 2 » may be. */
+const OTHER_NAMES = [
+  /^(?:dates?|jours?|heure|semaine|mois|annee)\b|\ble$/,
+  /^(?:chargee? d\S* prel|preleveur|operateur|technicien|responsable)/,
+  /^(?:n°|no\b|num\b|numero|ref\b|reference|lot\b|dossier|echantillon)|(?:^| )id$/,
+  /^(?:temperature|salinite|turbidite|profondeur|latitude|longitude)|\bcoli$/,
+]
+const isOtherwise = (name: string) => !/\d/.test(name) && OTHER_NAMES.some((known) => known.test(name))
+
+const isValueName = (name: string) => SPEAKS_OF_VALUE.test(name) && !isOtherwise(name)
+
+export const secondValues = (name: string | undefined) =>
+  `Colonne non comprise\u00A0: «\u00A0${name}\u00A0». Gardez une seule colonne de valeurs.`
+
+/** By its name a column says nothing known; all that it holds are values: a second count, or another type. */
+export function looksLikeValues(name: string, cells: readonly string[]) {
+  const filled = cells.filter((cell) => cell.trim() !== '')
+  return filled.length > 0 && !isOtherwise(partsOf(name).name) && filled.every(isLoad)
+}
+
+const isLoad = (cell: string) => typeof readValue(cell.replace(MAY_HOLD_MORE, ''), false) !== 'string'
+
 /** Null where these cells are no names of columns. */
 export function columnsOf(cells: readonly string[], scales: readonly TypeNames[], today: string): PastedColumns | null {
   const places = new Map<PastedField, number>()
@@ -97,8 +121,7 @@ export function columnsOf(cells: readonly string[], scales: readonly TypeNames[]
     } else {
       others.push(at)
       if (SPEAKS_OF_TYPE.test(name)) faults.push(typeFault(cell))
-      if (SPEAKS_OF_VALUE.test(foldWords(cell)))
-        faults.push(`Colonne non comprise\u00A0: «\u00A0${cell}\u00A0». Gardez une seule colonne de valeurs.`)
+      if (isValueName(foldWords(cell))) faults.push(secondValues(cell))
       if (readDay(cell, today) !== null)
         faults.push(`La colonne «\u00A0${cell}\u00A0» est un jour\u00A0: mettez-le sur chaque ligne.`)
     }

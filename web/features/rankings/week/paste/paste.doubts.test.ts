@@ -39,6 +39,12 @@ describe('nothing is read from a doubtful table', () => {
     ['a result that was cancelled', 'Zone;Type;Valeur;Statut\n17.C.18;Phages;4;Annulé'],
     ['a day under a name that is not known', 'Zone;Type;Valeur;Date analyse\n17.C.18;Phages;0,5;19/11/2019'],
     ['a corrected value beside the first one', 'Zone;Type;Valeur;Valeur corrigée\n17.C.18;Phages;4;380'],
+    ['a value that was put right', 'Zone;Type;Valeur;Rectifié\n17.C.18;Phages;4;380\n17.C.21;Phages;4;'],
+    ['a value that was counted again', 'Zone;Type;Valeur;Contre-analyse\n17.C.18;Phages;4;380'],
+    ['a second count', 'Zone;Phages;Mesure 2\n17.C.18;4;< 380'],
+    ['a second count that may be more', 'Zone;Phages;Réanalyse\n17.C.18;4;≈ 380'],
+    ['a numbered count', 'Zone;Type;Valeur;Échantillon 2\n17.C.18;Phages;4;380'],
+    ['a count without a name', 'Zone;Type;Valeur;;Remarque\n17.C.18;Phages;4;380;à revoir'],
     ['a second result', 'Zone;Phages;ARN F;2e résultat\n17.C.18;4;4;380'],
     ['a day as the name of a column', 'Zone;Type;Phages;19/11/2025\n17.C.18;Phages;1;0,5'],
     ['a column for a type that is not known', 'Zone;Phages;ARN F total\n17.C.18;4;380'],
@@ -87,6 +93,13 @@ describe('a table is still read with', () => {
     ['an equal sign', '17.C.18;Phages;=;38\n17.C.21;Phages;=;4'],
     ['an empty column at the end', 'Code\tType\tValeur\t\n17.C.18\tPhages\t38\t\n17.C.21\tPhages\t4\t'],
     ['a remark', 'Zone;Type;Valeur;Remarque\n17.C.18;Phages;38;à revoir, 12\n17.C.21;Phages;4;'],
+    [
+      'a day of the result',
+      'Zone;Type;Valeur;Prélèvement;Date du résultat\n17.C.18;Phages;38;;\n17.C.21;Phages;4;;46352',
+    ],
+    ['who took it', 'Zone;Type;Valeur;Chargé de prélèvement\n17.C.18;Phages;38;Le Goff\n17.C.21;Phages;4;'],
+    ['the number of the result', 'Zone;Type;Valeur;N° de résultat\n17.C.18;Phages;38;1201\n17.C.21;Phages;4;1202'],
+    ['the water’s warmth', 'Zone;Type;Valeur;Température\n17.C.18;Phages;38;12,5\n17.C.21;Phages;4;13'],
     ['the zone’s own name', 'Code;Zone;Type;Valeur\n17.C.18;Quiberon;Phages;38\n17.C.21;ANSE DU POULDU;Phages;4'],
   ])('%s', (_what, text) => {
     expect(valuesOf(text)).toEqual(['0-phages 38', '1-phages 4'])

@@ -12,7 +12,7 @@ import {
 import { readType } from '../../../../../contract/rules/reading/types.ts'
 import { isLoadUnit, saysOtherUnit } from '../../../../../contract/rules/reading/units.ts'
 import { readValue } from '../../../../../contract/rules/reading/values.ts'
-import { columnsOf, type PastedColumns, type PastedField } from './paste.columns.ts'
+import { columnsOf, looksLikeValues, type PastedColumns, type PastedField, secondValues } from './paste.columns.ts'
 import { byContent, defined, type PastedCells, signed, type TableContext } from './paste.unnamed.ts'
 
 export interface PastedRow {
@@ -30,6 +30,8 @@ interface CutRow {
   cells: readonly string[]
   raw: string
 }
+
+type NamedColumns = PastedColumns & { header: readonly string[] }
 
 /** Rows under the same names, or without any. */
 interface TablePart {
@@ -49,24 +51,32 @@ export function readTable(pasted: string, context: TableContext): PastedRow[] {
   const days = parts.flatMap((part) => part.rows.flatMap((row) => daysOf(row, part.columns)))
   const isAmerican = days.some(isMonthFirst)
   let code = ''
-  return parts.flatMap(({ columns, rows: all, fault }) =>
-    all.map((row) => {
+  return parts.flatMap(({ columns, rows: all, fault }) => {
+    const second = valuesFault(columns, all)
+    return all.map((row) => {
       const { length } = columns?.header ?? { length: usual }
       const values = columns && valuePlaces(columns)
       const doubt = isAmerican && daysOf(row, columns).some(isDayInFigures) ? MONTH_FIRST : null
-      const why = fault ?? rowFault(row, { delimiter, count: length, values }) ?? doubt
+      const why = fault ?? rowFault(row, { delimiter, count: length, values }) ?? second ?? doubt
       const cells = trimmed(row.cells)
       const at = columns ? (columns.places.get('code') ?? columns.places.get('zone') ?? 0) : 0
       code = cells[at] || code
       const read = () => (columns ? underNames(cells, columns, context) : byContent(cells, context))
       return { row: row.row, text: cells.join(' ; ').slice(0, 100), code, cellsOrFault: why ?? read() }
-    }),
-  )
+    })
+  })
+}
+
+function valuesFault(columns: NamedColumns | null, rows: readonly CutRow[]) {
+  const nameAt = (at: number) => columns?.header[at]?.trim() ?? ''
+  const cellsAt = (at: number) => rows.map(({ cells }) => cells[at] ?? '')
+  const second = columns?.others.find((at) => looksLikeValues(nameAt(at), cellsAt(at)))
+  return second === undefined ? null : secondValues(nameAt(second))
 }
 
 /** A mail may have several tables, each under its names; a title has one cell. */
 function partsOf(rows: readonly CutRow[], context: TableContext) {
-  const parts: (TablePart & { columns: (PastedColumns & { header: readonly string[] }) | null })[] = []
+  const parts: (TablePart & { columns: NamedColumns | null })[] = []
   let part: (typeof parts)[number] = { columns: null, rows: [], fault: null }
   const begin = (next: typeof part) => {
     parts.push(part)
