@@ -1,3 +1,4 @@
+import type { Locator, Page } from '@playwright/test'
 import { addDays } from '../../contract/core/days.ts'
 import { expectAccessible, expectWhole } from '../support/accessible.ts'
 import { openSession } from '../support/sessions.ts'
@@ -6,6 +7,15 @@ import { doubleTap, expect, expectRefusals, forgetSession, test } from '../suppo
 const TODAY = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Paris' }).format()
 const shown = (on: string) =>
   new Intl.DateTimeFormat('fr-FR', { year: 'numeric', month: 'short', day: 'numeric' }).format(new Date(on))
+
+/** Not what a toast stresses. */
+const codeIn = (dialog: Locator) => dialog.getByText(/^Code /).locator('strong')
+
+/** A network that comes back asks for all of it again. */
+const refresh = (page: Page) =>
+  page.evaluate(() => {
+    for (const name of ['offline', 'online']) window.dispatchEvent(new Event(name))
+  })
 
 test('a client gets a proof of a past day by keyboard; whoever holds it checks it without an account', async ({
   page,
@@ -110,28 +120,104 @@ test('an attestation that is open says that the class has changed since, and lea
   const dialog = page.getByRole('dialog', { name: 'Attestation prête' })
   const copying = dialog.getByRole('button', { name: 'Copier le lien de vérification' })
   await expect(copying).toBeVisible()
-  const former = await dialog.locator('strong').textContent()
+  const former = await codeIn(dialog).textContent()
 
+  await copying.focus()
   // As after a worse class, which no other journey should see.
-  await page.route(/\/api\/(zones(\?.*)?|proofs\/[^/]+)$/, async (route) => {
+  const worse = /\/api\/(zones(\?.*)?|proofs\/[^/]+)$/
+  await page.route(worse, async (route) => {
     const response = await route.fetch()
     const json = await response.json()
     for (const { rankings } of json.zones ?? []) if (rankings.phages) rankings.phages.class = 'elevee'
     for (const { type, ranking } of json.situations ?? []) if (type === 'phages') ranking.class = 'elevee'
     await route.fulfill({ response, json })
   })
-  // A network that comes back asks for all of it again.
-  await page.evaluate(() => {
-    for (const name of ['offline', 'online']) window.dispatchEvent(new Event(name))
-  })
+  await refresh(page)
   await expect(dialog.getByRole('alert')).toContainText('La classe a changé depuis')
   await expect(copying).toHaveCount(0)
+  // Not the button, which an Enter meant for the one before would press.
+  await expect(dialog.getByText('56.08.2')).toBeFocused()
   await expectAccessible(page)
   const next = dialog.getByRole('button', { name: 'Voir la nouvelle attestation' })
-  await expect(next).toBeFocused()
   await expect(next).not.toHaveAttribute('aria-disabled')
   await next.press('Enter')
   await expect(copying).toBeVisible()
   await expect(dialog.getByText('56.08.2')).toBeFocused()
-  await expect(dialog.locator('strong')).not.toHaveText(former ?? '')
+  await expect(codeIn(dialog)).not.toHaveText(former ?? '')
+})
+
+test('a class that is put right again gives its buttons back to an open attestation, and the focus a place', async ({
+  page,
+}) => {
+  await openSession(page, 'client')
+  await page.goto('/app/map?zone=56.08.2')
+  await page.getByRole('button', { name: 'Envoyer' }).click()
+  await page.getByRole('button', { name: 'Attestation' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Attestation prête' })
+  await expect(dialog).toBeVisible()
+  let isWorse = true
+  await page.route(/\/api\/zones(\?.*)?$/, async (route) => {
+    const response = await route.fetch()
+    const json = await response.json()
+    for (const { rankings } of json.zones ?? []) if (isWorse && rankings.phages) rankings.phages.class = 'elevee'
+    await route.fulfill({ response, json })
+  })
+  await refresh(page)
+  await dialog.getByRole('button', { name: 'Voir la nouvelle attestation' }).focus()
+  isWorse = false
+  await refresh(page)
+  await expect(dialog.getByRole('alert')).toHaveCount(0)
+  await expect(dialog.getByText('56.08.2')).toBeFocused()
+})
+
+test('asked for while it comes, an attestation opens though the zone changes meanwhile; a next one that failed opens at the next press', async ({
+  page,
+  quietConsole,
+}) => {
+  await openSession(page, 'client')
+  await page.goto('/app/map?zone=56.08.2')
+  let name: string | null = null
+  await page.route(/\/api\/zones(\?.*)?$/, async (route) => {
+    const response = await route.fetch()
+    const json = await response.json()
+    for (const zone of json.zones ?? []) if (name && zone.code === '56.08.2') zone.name = name
+    await route.fulfill({ response, json })
+  })
+  const waiting = Promise.withResolvers<void>()
+  let asked = 0
+  let isAway = false
+  await page.route(/\/api\/zones\/\d+\/proofs$/, async (route) => {
+    asked++
+    if (isAway) return route.fulfill({ status: 422, json: { message: 'Absent.', errors: {} } })
+    if (asked === 1) await waiting.promise
+    await route.continue()
+  })
+  await page.getByRole('button', { name: 'Envoyer' }).click()
+  const asking = page.getByRole('button', { name: 'Attestation' })
+  await asking.click()
+  await expect.poll(() => asked).toBe(1)
+  name = 'Nom d’un jour'
+  await refresh(page)
+  const dialog = page.getByRole('dialog', { name: 'Attestation prête' })
+  await expect(dialog).toBeVisible()
+  waiting.resolve()
+  expect(asked).toBe(2)
+
+  isAway = true
+  name = 'Nom d’un autre jour'
+  const former = await codeIn(dialog).textContent()
+  await page.route(/\/api\/zones(\?.*)?$/, async (route) => {
+    const response = await route.fetch()
+    const json = await response.json()
+    for (const { rankings } of json.zones ?? []) if (rankings.phages) rankings.phages.class = 'elevee'
+    await route.fulfill({ response, json })
+  })
+  await refresh(page)
+  await expect.poll(() => asked).toBe(3)
+  isAway = false
+  const next = dialog.getByRole('button', { name: 'Voir la nouvelle attestation' })
+  await expect(next).not.toHaveAttribute('aria-disabled')
+  await next.press('Enter')
+  await expect(codeIn(dialog)).not.toHaveText(former ?? '')
+  quietConsole.splice(0, quietConsole.length, ...quietConsole.filter((text) => !/status of 422/.test(text)))
 })

@@ -32,6 +32,9 @@ export async function stumbles(page: Page): Promise<string[]> {
     ...seen
       .filter((node) => PICTURES.has(roleOf(node)) && nameOf(node) === '')
       .map((node) => `a picture without a name in « ${nameOf(byId.get(node.parentId ?? '') ?? node)} »`),
+    ...withRole('button')
+      .filter((node) => !/[\p{L}\p{N}]/u.test(nameOf(node)))
+      .map((node) => `a button named by a sign: « ${nameOf(node)} »`),
     ...withRole('navigation')
       .filter((node) => !holds(node, 'list'))
       .map((node) => `a navigation without a list: ${nameOf(node)}`),

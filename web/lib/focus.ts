@@ -9,6 +9,22 @@ export function takeFocusInPlace(element: HTMLElement | null) {
 
 export const focusById = (id: string) => takeFocusInPlace(document.getElementById(id))
 
+const PLACES = 'details, section, article, dialog'
+
+/** What names the nearest place around something: its heading, or its summary. */
+export function nearestTitle(element: Element): HTMLElement | null {
+  const place = element.closest(PLACES)
+  if (place === null) return null
+  const title = place.querySelector<HTMLElement>('summary, h1, h2, h3, h4')
+  return title ?? (place.parentElement && nearestTitle(place.parentElement))
+}
+
+/** A title takes the focus though no Tab leads to it. */
+export function focusTitle(title: HTMLElement | null) {
+  if (title && title.tabIndex < 0) title.tabIndex = -1
+  takeFocusInPlace(title)
+}
+
 /** Where the page begins: its heading, or that of the dialog above it, as all outside of it is out of reach. */
 export function focusStart() {
   const dialog = [...document.querySelectorAll('dialog:modal')].at(-1)
@@ -16,6 +32,5 @@ export function focusStart() {
     dialog?.querySelector<HTMLElement>('h2') ??
     document.querySelector<HTMLElement>('main h1') ??
     document.querySelector<HTMLElement>('main')
-  if (start && start.tabIndex < 0) start.tabIndex = -1
-  takeFocusInPlace(start)
+  focusTitle(start)
 }

@@ -5,12 +5,14 @@ import styles from './empty.module.css'
 interface EmptyProps {
   /** A text of the specification: « Aucune donnée », « Aucun résultat trouvé »… */
   text: string
+  /** Heard when it comes. */
+  role?: 'status'
   children?: ReactNode
 }
 
-export const Empty = ({ text, children }: EmptyProps) => (
+export const Empty = ({ text, role, children }: EmptyProps) => (
   <div className={styles.empty}>
-    <p>{text}</p>
+    <p role={role}>{text}</p>
     {children}
   </div>
 )

@@ -15,7 +15,8 @@ export const mailsQuery = (query: CallInput<typeof listMails>['query']) =>
     queryKey: ['mails', query],
     queryFn: () => call(listMails, { query }),
     placeholderData: keepPreviousData,
-    refetchInterval: ({ state: { data } }) => (data?.items.some(isUnderWay) ? SOON_MS : LATER_MS),
+    refetchInterval: ({ state: { data } }) =>
+      data?.items.some((mail) => isUnderWay(mail, Date.now())) ? SOON_MS : LATER_MS,
     meta: { shownBy: 'form' },
   })
 

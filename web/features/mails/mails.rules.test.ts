@@ -56,17 +56,21 @@ test('kinds of SMS, and the mail about their number, are asked for where there a
 })
 
 const SOON = '2026-11-10T12:00:00.000Z'
+const LATER = '2026-11-10T12:00:01.000Z'
 
 test.each([
   ['waiting', null, true],
-  ['waiting', SOON, false],
+  ['waiting', SOON, true],
+  ['waiting', LATER, false],
   ['retrying', null, true],
-  ['retrying', SOON, false],
+  ['retrying', SOON, true],
+  ['retrying', LATER, false],
+  ['sent', SOON, false],
   ['sent', null, false],
   ['failed', null, false],
   ['dropped', null, false],
 ] as const)('a mail that is %s with its next try at %s is under way: %s', (state, next_at, expected) => {
-  expect(isUnderWay({ state, next_at })).toBe(expected)
+  expect(isUnderWay({ state, next_at }, Date.parse('2026-11-10T11:59:00.000Z'))).toBe(expected)
 })
 
 test.each([

@@ -44,9 +44,11 @@ export const STATE_OPTIONS = MAIL_STATES.map((state) => ({
   label: state === 'dropped' ? `${STATE_LABELS.dropped}, ${NOT_SENT.toLowerCase()}` : STATE_LABELS[state],
 }))
 
-/** Whether the mail is next or being tried, so that its outcome is known within seconds. */
-export const isUnderWay = ({ state, next_at }: Pick<MailLine, 'state' | 'next_at'>) =>
-  (state === 'waiting' || state === 'retrying') && next_at === null
+const ABOUT_TO_LEAVE_MS = 60_000
+
+/** Whether the mail is next, about to be or being tried, so that what is shown of it is soon another. */
+export const isUnderWay = ({ state, next_at }: Pick<MailLine, 'state' | 'next_at'>, now: number) =>
+  (state === 'waiting' || state === 'retrying') && (next_at === null || Date.parse(next_at) - now <= ABOUT_TO_LEAVE_MS)
 
 /** When it goes on, in words; empty where that is at once, or never. */
 export function nextText({ state, next_at }: Pick<MailLine, 'state' | 'next_at'>): string {

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { Logo } from '../../../contract/operator.ts'
+import { Clamped } from '../../ui/clamped.tsx'
 import { logoAddress } from './operator.queries.ts'
 import styles from './operator-mark.module.css'
 
@@ -16,8 +17,8 @@ export function OperatorMark({ name, logo, chosen }: OperatorMarkProps) {
   const src = chosen ?? (logo && logoAddress(logo))
   if (!src || src === unreadable) {
     return (
-      <span className={styles.name} title={name}>
-        {name}
+      <span className={styles.name}>
+        <Clamped text={name} />
       </span>
     )
   }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { flushSync } from 'react-dom'
+import { useEffect } from 'react'
 import { zoneTitle } from '../../../contract/rules/zones.title.ts'
-import { focusById, takeFocus } from '../../lib/focus.ts'
+import { focusById } from '../../lib/focus.ts'
 import { formatDate, formatMoment } from '../../lib/format.ts'
 import { saveFile } from '../../lib/sharing/save-file.ts'
 import { canShareFiles, share } from '../../lib/sharing/share.ts'
@@ -27,6 +27,11 @@ const WHAT_ID = 'proof-what'
 
 export function ProofDialog({ proof, overtaken, isNextComing, onNext, onClose }: ProofDialogProps) {
   const { code, zone, on, issued_at } = proof
+  // The buttons of one state go as the other comes; never onto a button, which an Enter meant for another would press.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever it has changed
+  useEffect(() => {
+    if (document.activeElement === document.body) focusById(WHAT_ID)
+  }, [overtaken])
   return (
     <Modal kind="question" title="Attestation prête" onClose={onClose}>
       <DialogBody>
@@ -41,16 +46,7 @@ export function ProofDialog({ proof, overtaken, isNextComing, onNext, onClose }:
               {overtaken === 'class' ? 'La classe a changé depuis' : 'La situation a changé depuis'}&nbsp;: cette
               attestation dit ce qui était connu le {formatMoment(issued_at)} (heure de Paris).
             </p>
-            <Button
-              ref={takeFocus}
-              needsNetwork
-              loading={isNextComing}
-              onClick={() => {
-                flushSync(onNext)
-                // The pressed button went as the next one came.
-                if (document.activeElement === document.body) focusById(WHAT_ID)
-              }}
-            >
+            <Button needsNetwork loading={isNextComing} onClick={onNext}>
               Voir la nouvelle attestation
             </Button>
           </div>

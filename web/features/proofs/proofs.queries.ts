@@ -25,11 +25,12 @@ export type IssuedZoneProof = Proof &
  * Issued once for what is known of a zone on a day, however often one comes back to it: what changes of it asks for
  * another one.
  */
-const issuedProofQuery = ({ zone, scales, on }: IssuedSituation) => {
-  const { id, name, rankings, last_samplings } = zone
+export const issuedProofQuery = ({ zone, scales, on }: IssuedSituation) => {
+  const { id, code, name, department, rankings, last_samplings } = zone
+  const named = [code, name, department]
   const versions = scales.map(({ version }) => version)
   return queryOptions({
-    queryKey: ['proof', 'issued', id, on, name, rankings, last_samplings, versions],
+    queryKey: ['proof', 'issued', id, on, named, rankings, last_samplings, versions],
     queryFn: async (): Promise<IssuedZoneProof> => {
       const { code, url } = await call(createProof, { params: { id }, body: { on } })
       return { ...(await call(getProof, { params: { code } })), url, came_at: Date.now() }
@@ -39,7 +40,7 @@ const issuedProofQuery = ({ zone, scales, on }: IssuedSituation) => {
 }
 
 interface IssuedSituation {
-  zone: Pick<Zone, 'id' | 'name' | 'rankings' | 'last_samplings'>
+  zone: Pick<Zone, 'id' | 'code' | 'name' | 'department' | 'rankings' | 'last_samplings'>
   /** They give a class its words. */
   scales: readonly Pick<Scale, 'version'>[]
   on: string

@@ -17,19 +17,21 @@ interface ZoneProofProps {
 
 /** A phone opens no file by itself after a wait: the dialog has the link to press. */
 export function ZoneProof({ issued, zone }: ZoneProofProps) {
-  const [isAsked, setAsked] = useState(false)
+  /** When the last failure was as one asked; null: none is waited for. */
+  const [askedAfter, setAskedAfter] = useState<number | null>(null)
   // It stays open as it was when the zone changes, and then says so.
   const [opened, setOpened] = useState<IssuedZoneProof | null>(null)
-  const ask = async () => {
-    // A failure shows in the dialog.
-    ProofDialog.preload().catch(() => undefined)
-    if (issued.data) return setOpened(issued.data)
-    setAsked(true)
+  const ask = () => {
+    setAskedAfter(issued.errorUpdatedAt)
     // One that is on its way is waited for; a failure is told as any other.
-    const { data } = await issued.refetch({ cancelRefetch: false })
-    setAsked(false)
-    if (data) setOpened(data)
+    if (!issued.data) void issued.refetch({ cancelRefetch: false })
   }
+  // Also where the zone has changed meanwhile, and another one comes.
+  if (askedAfter !== null && issued.data) {
+    setAskedAfter(null)
+    setOpened(issued.data)
+  }
+  if (askedAfter !== null && issued.isError && issued.errorUpdatedAt > askedAfter) setAskedAfter(null)
   return (
     <>
       <Button
@@ -37,8 +39,12 @@ export function ZoneProof({ issued, zone }: ZoneProofProps) {
         needsNetwork
         variant="default"
         leftSection={<IconCertificate size={20} />}
-        loading={isAsked}
-        onClick={() => void ask()}
+        loading={askedAfter !== null}
+        onClick={() => {
+          // A failure shows in the dialog.
+          ProofDialog.preload().catch(() => undefined)
+          ask()
+        }}
       >
         Attestation
       </Button>
@@ -46,12 +52,12 @@ export function ZoneProof({ issued, zone }: ZoneProofProps) {
         <ProofDialog
           proof={opened}
           overtaken={overtakenBy(opened, zone, issued.data)}
-          isNextComing={issued.isFetching}
-          onNext={() => {
-            if (issued.data) return setOpened(issued.data)
-            void issued.refetch({ cancelRefetch: false })
+          isNextComing={issued.isFetching || askedAfter !== null}
+          onNext={ask}
+          onClose={() => {
+            setAskedAfter(null)
+            setOpened(null)
           }}
-          onClose={() => setOpened(null)}
         />
       )}
     </>

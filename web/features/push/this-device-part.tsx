@@ -1,9 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { Failed } from '../../ui/failed.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { canBeNotified } from '../auth/push-subscription.ts'
 
-const Part = lazyPart(() => import('./this-device.tsx').then((file) => file.ThisDevice), { failed: () => null })
+const Part = lazyPart(() => import('./this-device.tsx').then((file) => file.ThisDevice), {
+  failed: (_props, retry) => <Failed text="Le réglage des notifications n’a pas pu être chargé." onRetry={retry} />,
+})
 
 /** Nothing where the browser knows no notifications; its code comes with the first alert that is opened. */
 export const ThisDevicePart = () => canBeNotified() && <Part />

@@ -1,15 +1,22 @@
 import { useQuery } from '@tanstack/react-query'
 import { CallError } from '../../lib/call.ts'
 import { Button } from '../../ui/button.tsx'
+import { Failed } from '../../ui/failed.tsx'
+import { Loading } from '../../ui/loading.tsx'
 import { NotAllowed, pushQuery, useDeletePush, useSetPush } from './push.queries.ts'
 import styles from './this-device.module.css'
 
 /** One button in both states, so that it keeps the focus. */
 export function ThisDevice() {
-  const { data } = useQuery(pushQuery)
+  const { data, isPending, refetch } = useQuery(pushQuery)
   const { mutate: start, isPending: isStarting, error } = useSetPush()
   const { mutate: end, isPending: isEnding } = useDeletePush()
-  if (!data) return null
+  if (!data)
+    return isPending ? (
+      <Loading />
+    ) : (
+      <Failed text="Le réglage des notifications n’a pas pu être chargé." onRetry={() => refetch()} />
+    )
   const { isOn, permission, publicKey } = data
   return (
     <div className={styles.device}>

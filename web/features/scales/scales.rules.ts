@@ -26,6 +26,10 @@ export const UNKNOWN: ScaleClass = {
   advice: 'L’échelle des classes a changé\u00A0: actualisez la page.',
 }
 
+/** The same for who receives it as it is, and has no page to ask anew. */
+export const adviceToReceiver = (what: 'image' | 'feuille') =>
+  `Conseil inconnu\u00A0: demandez une ${what} plus récente.`
+
 /** Plain words for each indicator, where there is room beside its label. */
 export const INDICATORS: Record<RankingType, string> = { phages: 'indicateur fécal', arn_f: 'indicateur viral' }
 

@@ -56,7 +56,7 @@ test.each([
   ['ETIMEDOUT', 'La passerelle de SMS n’a pas répondu à temps'],
   ['ESOCKET', 'Connexion à la passerelle de SMS impossible ou coupée'],
   ['EMONTH', 'Le nombre de SMS du mois est atteint'],
-  ['EDAY', 'Cette personne a déjà reçu 10 SMS aussi graves ce jour-là'],
+  ['EDAY', 'Cette personne a déjà reçu 10 SMS pour des classes aussi mauvaises ce jour-là'],
   ['57014', 'Erreur inattendue (57014)'],
 ])('the codes %j say « %s »', (codes, words) => {
   expect(smsRefusalText(codes)).toBe(words)

@@ -47,7 +47,7 @@ const BROKEN = 'Connexion à la passerelle de SMS impossible ou coupée'
 
 const REFUSALS: Record<string, string> = {
   EMONTH: 'Le nombre de SMS du mois est atteint',
-  EDAY: `Cette personne a déjà reçu ${MAX_SMS_A_DAY} SMS aussi graves ce jour-là`,
+  EDAY: `Cette personne a déjà reçu ${MAX_SMS_A_DAY} SMS pour des classes aussi mauvaises ce jour-là`,
   ELATER: 'Un message plus récent l’a remplacé',
   EOLD: 'Trop ancien pour être envoyé',
   ENONUMBER: 'Ce numéro a été retiré',

@@ -32,10 +32,10 @@ export function ShapeMapFrame({ label, className = '', ref, onZoom, onMove, chil
       />
       <MapKeys id={keysId} />
       <div className="shape-map-view">
-        <button type="button" title="Zoom avant" onClick={() => onZoom(1)}>
+        <button type="button" aria-label="Zoom avant" title="Zoom avant" onClick={() => onZoom(1)}>
           +
         </button>
-        <button type="button" title="Zoom arrière" onClick={() => onZoom(-1)}>
+        <button type="button" aria-label="Zoom arrière" title="Zoom arrière" onClick={() => onZoom(-1)}>
           −
         </button>
         {MOVE_STEPS.map(({ label, way, right, down }) => (

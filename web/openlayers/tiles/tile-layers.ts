@@ -11,6 +11,7 @@ import VectorTile from 'ol/VectorTile.js'
 import type { MapPalette } from '../palette.ts'
 import { MIN_ZOOM, POLYGON_ZOOM } from '../zoom.ts'
 import './tile-edges.ts'
+import { drawInTurn } from './tile-turns.ts'
 
 /** Beyond it tiles are stretched: they already hold the full shape. */
 const TILE_MAX_ZOOM = 10
@@ -30,11 +31,6 @@ export function createTileSource(layer: 'coast' | 'zones', url: string): VectorT
   })
 }
 
-const nextFrame = () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
-
-let lastTurn: Promise<unknown> = Promise.resolve()
-
-/** Tiles that come together are drawn one a frame: all at once they stop a slow phone for 0.2 s. */
 function loadInTurn(tile: Tile, url: string) {
   if (!(tile instanceof VectorTile)) return
   tile.setLoader((extent, resolution, projection) =>
@@ -44,9 +40,11 @@ function loadInTurn(tile: Tile, url: string) {
       extent,
       resolution,
       projection,
-      (features, of) => {
-        lastTurn = lastTurn.then(nextFrame).then(() => tile.onLoad(features, of))
-      },
+      (features, of) =>
+        drawInTurn(
+          () => tile.onLoad(features, of),
+          () => tile.onError(),
+        ),
       () => tile.onError(),
     ),
   )

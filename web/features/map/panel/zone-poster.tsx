@@ -7,7 +7,7 @@ import { Contact } from '../../operator/contact.tsx'
 import { useSettings } from '../../operator/operator.queries.ts'
 import { publicAddress, typedAddress } from '../../operator/public-address.ts'
 import { ClassMark } from '../../scales/class-mark.tsx'
-import { INDICATORS } from '../../scales/scales.rules.ts'
+import { adviceToReceiver, INDICATORS, UNKNOWN } from '../../scales/scales.rules.ts'
 import { mapAddress } from '../map.rules.ts'
 import { MapNotice } from '../map-notice.tsx'
 import { ageAt, type DataAge, freshnessText } from './freshness.rules.ts'
@@ -96,7 +96,7 @@ const PrintedClass = ({ scale, look, advice, ranking, sampling, ...props }: Prin
       <h2 className={styles.type}>
         {scale.label}, {INDICATORS[scale.type]}
       </h2>
-      {advice !== '' && <p className={styles.advice}>{advice}</p>}
+      {advice !== '' && <p className={styles.advice}>{look === UNKNOWN ? adviceToReceiver('feuille') : advice}</p>}
       {ranking && <p>{periodText(ranking, day ?? today)}</p>}
       <LastSampling sampling={sampling} ranking={ranking} scale={scale} pastDay={day} isPrinted />
     </section>

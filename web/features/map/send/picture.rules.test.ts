@@ -3,6 +3,7 @@ import { DEMO_NOTICE } from '../../../../contract/core/demo.ts'
 import { withFrenchSpaces } from '../../../../contract/core/french-spaces.ts'
 import { NO_PERMIT } from '../../../../contract/proofs.ts'
 import type { Ranking, RankingType } from '../../../../contract/rankings.ts'
+import { UNKNOWN_LOOK } from '../../../../contract/rules/scales.unranked.ts'
 import { NOTICE, type Scale } from '../../../../contract/scales.ts'
 import type { Sampling, Zone } from '../../../../contract/zones.ts'
 import type { IssuedZoneProof } from '../../proofs/proofs.queries.ts'
@@ -126,6 +127,16 @@ test('with an attestation it says what that attests, though the screen says some
     texts: [expect.stringContaining('estran.example/verification')],
   })
   expect(picture.made).toBe('Attestation émise le 26/11/2026 09:30 (heure de Paris)')
+})
+
+test('a class that the scale at hand lacks, also where the attestation names it, asks for a newer picture', () => {
+  const advice = 'Conseil inconnu\u00A0: demandez une image plus récente.'
+  const first = PROOF.situations[0]
+  const newer = { ...ranked('nouvelle', 900), label: 'Nouvelle', fill: '#111111', text: '#FFFFFF', mark: '■' }
+  const proof = first && { ...PROOF, situations: [{ ...first, ranking: newer }] }
+  expect(made({ proof: proof ?? null }).classes).toMatchObject([{ look: { label: 'Nouvelle' }, advice }])
+  const unknown = made({ zone: zoneOf({ phages: ranked('nouvelle') }) }).classes
+  expect(unknown).toContainEqual(expect.objectContaining({ advice, look: expect.objectContaining(UNKNOWN_LOOK) }))
 })
 
 const HEARD = Date.parse('2026-11-24T05:40:00Z')

@@ -9,7 +9,15 @@ import { NOTICE, type Scale, type ScaleClass } from '../../../../contract/scales
 import { formatDate, formatMoment, formatNearDay, formatValue, todayInParis } from '../../../lib/format.ts'
 import { publicAddress, typedAddress } from '../../operator/public-address.ts'
 import type { IssuedZoneProof } from '../../proofs/proofs.queries.ts'
-import { adviceOf, classByKey, INDICATORS, isOld, UNRANKED } from '../../scales/scales.rules.ts'
+import {
+  adviceOf,
+  adviceToReceiver,
+  classByKey,
+  INDICATORS,
+  isOld,
+  UNKNOWN,
+  UNRANKED,
+} from '../../scales/scales.rules.ts'
 import { isFoundBy, isNewer, mapAddress } from '../map.rules.ts'
 import { ageAt, type DataAge, freshnessText } from '../panel/freshness.rules.ts'
 import { periodText, shownClasses } from '../panel/zone-classes.rules.ts'
@@ -114,12 +122,15 @@ function classOf(situation: ProofSituation, scales: readonly Scale[], today: str
     type: `${label}, ${INDICATORS[type]}`,
     look: ranking ? { ...ranking, key: ranking.class } : UNRANKED,
     load: load ? `${load}\u00A0${unit}` : '',
-    advice: scale ? withFrenchSpaces(adviceOf(classByKey(scale, ranking?.class ?? null), age)) : '',
+    advice: scale ? adviceInPicture(classByKey(scale, ranking?.class ?? null), age) : '',
     period: ranking ? periodText(ranking, today) : '',
     sampling: samplingText(situation, today, { isSaid, isOld: age === 'old' }),
     isOvertaken: !isSaid,
   }
 }
+
+const adviceInPicture = (shown: ScaleClass, age: 'recent' | 'old') =>
+  shown === UNKNOWN ? adviceToReceiver('image') : withFrenchSpaces(adviceOf(shown, age))
 
 const NO_SAMPLING = 'Aucun prélèvement connu pour ce classement'
 

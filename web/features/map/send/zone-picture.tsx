@@ -22,8 +22,6 @@ interface ZonePictureProps {
   now: number
 }
 
-const FAILED = 'L’image n’a pas pu être faite.'
-
 /** Milliseconds: on a slow network the picture is first made without its attestation. */
 const PATIENCE = 4_000
 
@@ -31,7 +29,7 @@ const PATIENCE = 4_000
 export function ZonePicture({ poster, issued, now }: ZonePictureProps) {
   const settings = useSettings()
   const { data: zones } = useQuery(zonesQuery)
-  const isLate = useIsLate()
+  const isLate = useIsLate(issued, poster.zone)
   const isReady = settings && zones && (!issued.isFetching || isLate)
   const { picture, hasFailed, retry } = usePicture(
     isReady
@@ -49,7 +47,7 @@ export function ZonePicture({ poster, issued, now }: ZonePictureProps) {
   return (
     <div className={styles.part}>
       {shown && <img className={styles.picture} src={address} alt={picture.alt} width={1080} height={1350} />}
-      {hasFailed && <Failed text={FAILED} onRetry={retry} />}
+      {hasFailed && <Failed text="L’image n’a pas pu être faite." onRetry={retry} />}
       {!shown && !hasFailed && (
         <div className={styles.picture}>
           <Loading text="Préparation de l’image…" />
@@ -57,20 +55,24 @@ export function ZonePicture({ poster, issued, now }: ZonePictureProps) {
       )}
       <p className="visually-hidden" role="status">
         {shown && 'Image prête'}
-        {hasFailed && FAILED}
       </p>
       {!hasFailed && <PictureWays file={picture?.file ?? null} />}
     </div>
   )
 }
 
-function useIsLate() {
-  const [isLate, setLate] = useState(false)
+/** Anew for each attestation that is asked for. */
+function useIsLate({ isFetching }: ZonePictureProps['issued'], zone: ZonePosterProps['zone']) {
+  const [lateFor, setLateFor] = useState<ZonePosterProps['zone'] | null>(null)
   useEffect(() => {
-    const timer = setTimeout(() => setLate(true), PATIENCE)
-    return () => clearTimeout(timer)
-  }, [])
-  return isLate
+    if (!isFetching) return
+    const timer = setTimeout(() => setLateFor(zone), PATIENCE)
+    return () => {
+      clearTimeout(timer)
+      setLateFor(null)
+    }
+  }, [isFetching, zone])
+  return lateFor === zone
 }
 
 /** `file` is null until it is made. */
