@@ -103,6 +103,11 @@ test.each([
       expect(rows.map(({ key }) => key)).toEqual(
         classes.map(({ key }) => key).sort((one, other) => severityOf(classes, one) - severityOf(classes, other)),
       )
+      const { rows: across } = await sql<{ key: string; severity: string }>`
+      select key, severity_across_scales('phages', key) as severity
+      from unnest(${[...classes.map(({ key }) => key), 'unknown']}::text[]) key`.execute(trx)
+      expect(across).toHaveLength(classes.length + 1)
+      for (const { key, severity } of across) expect(Number(severity)).toBeCloseTo(severityOf(classes, key), 10)
       const { rows: none } = await sql<{ least: string }>`select severity_of('phages', null) as least`.execute(trx)
       expect(none.map(({ least }) => Number(least))).toEqual([0])
       throw undone

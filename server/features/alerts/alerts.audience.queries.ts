@@ -5,7 +5,7 @@ import type { Db } from '../../lib/db/pool.ts'
 import { peopleWithDevices } from '../../lib/push/pushes.ts'
 import { lastMomentAt } from './alerts.digest.ts'
 import { CORRECTION, dueAfter, hasNotified, putOff } from './alerts.events.queries.ts'
-import { canBeAlerted, isNamedInSms, isTexted } from './alerts.recipients.queries.ts'
+import { canBeAlerted, heldUntil, isNamedInSms, isTexted } from './alerts.recipients.queries.ts'
 
 interface PlannedClass {
   zone_id: number
@@ -46,10 +46,13 @@ interface AlertsDue {
   sendsSms: boolean
 }
 
-/** SQL: the month of the planned class `c` has a place for an SMS. */
-const hasPlace = sql`exists (select from settings
-  left join sms_months on month = date_trunc('month', c.due_at at time zone 'Europe/Paris')::date
-  where coalesce(sent, 0) < sms_month_max)`
+/** SQL: the month in which an SMS about the planned class `c` leaves, to somebody who knows `by_sms`. */
+const leavingMonth = sql`date_trunc('month', coalesce(${heldUntil(
+  sql`c.type`,
+  sql`by_sms.class`,
+  sql`c.class`,
+  sql`c.due_at`,
+)}, c.due_at) at time zone 'Europe/Paris')::date`
 
 /** Stands for an event that is not made yet, behind all others. */
 const NEXT_ID = 2_147_483_647
@@ -61,7 +64,7 @@ const KNOWN = sql`nullif(coalesce(n.known_class, e.before ->> 'class'), '')`
  * Counts the people whom these classes would alert, by mail, on a device or by SMS, each once. As listChanges() does, it
  * compares with the class that each of them knows: from before all that waits for the same digest, and from before what
  * is corrected until a message of it has left. All people take a step together, so that it takes as many as one person
- * needs.
+ * needs. Of those whom an SMS alone would tell, no more than their month has places for.
  */
 export async function countRecipients(
   db: Db,
@@ -106,11 +109,8 @@ export async function countRecipients(
       select user_id from at_once
       where is_alerting(level, type, known, class)
         and user_id in (${peopleWithDevices()})
-    )
-    select count(*) as people from (
-      select user_id from told
-      union
-      select users.id from changes c
+    ), texted as (
+      select users.id as user_id, ${leavingMonth} as month from changes c
       join alerts a on a.zone_id = c.zone_id and a.sms
       join users on users.id = a.user_id and ${canBeAlerted} and users.id not in (select user_id from told)
       join phones on phones.user_id = users.id
@@ -118,12 +118,19 @@ export async function countRecipients(
       left join alert_notices n on n.event_id = e.id and n.user_id = users.id
       cross join lateral class_known_by_sms(users.id, c.zone_id, c.type, coalesce(e.id, ${NEXT_ID}), c.corrects_id,
         case when n.event_id is null then was else coalesce(n.known_by_sms, e.before ->> 'class') end, c.due_at) by_sms
-      where ${sendsSms} and ${hasPlace} and ${isTexted(
+      where ${sendsSms} and ${isTexted(
         sql`c.type`,
         sql`by_sms.class`,
         sql`c.class`,
         sql`(by_sms.is_correction or n.known_by_sms is not null
           and ${isNamedInSms(sql`e`, sql`users.id`, sql`n.known_by_sms`)})`,
-      )}) people`.execute(db)
+      )}
+    ), placed as (
+      -- Each once, in a month that has a place.
+      select distinct on (user_id) month, sms_month_max - coalesce(sent, 0) as places
+      from texted left join sms_months using (month) cross join settings order by user_id, places desc, month
+    )
+    select (select count(*) from told) + coalesce(sum(greatest(least(people, places), 0)), 0) as people
+    from (select count(*) as people, max(places) as places from placed group by month) by_month`.execute(db)
   return rows[0]?.people ?? 0
 }

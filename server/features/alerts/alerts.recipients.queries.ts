@@ -67,13 +67,17 @@ export const isNamedInSms = (e: SqlPart, userId: SqlPart, named: SqlPart) => sql
   join alert_notices told on told.event_id = other.id and told.user_id = ${userId}
   join mails m on m.id = told.sms_id and m.state = 'sent' and m.ended_at >= ${e}.at
   where other.zone_id = ${e}.zone_id and other.type <> ${e}.type
-    and severity_of(${e}.type, ${named}) > severity_of(other.type, other.after ->> 'class'))`
+    and severity_across_scales(${e}.type, ${named}) > severity_across_scales(other.type, other.after ->> 'class'))`
 
 const SMS_HOURS = 24
 
-/** From 22:00 to 5:00 nothing but a worse class leaves by SMS. */
 const morning = (local: SqlPart) => sql`case when ${local}::time >= '22:00' or ${local}::time < '05:00'
   then ((${local} + interval '2 hours')::date + time '05:00') at time zone 'Europe/Paris' end`
+
+/** SQL: until when an SMS waits; null: it leaves at this moment. From 22:00 to 5:00 nothing but a worse class does. */
+export const heldUntil = (type: SqlPart, known: SqlPart, after: SqlPart, moment: SqlPart) => sql`
+  case when severity_of(${type}, ${after}) <= severity_of(${type}, ${known})
+    then ${morning(sql`(${moment}::timestamptz at time zone 'Europe/Paris')`)} end`
 
 const bySms = (): AlertMeans => ({
   knowledge: sql`join phones on phones.user_id = users.id and a.sms
@@ -87,8 +91,7 @@ const bySms = (): AlertMeans => ({
       where e.zone_id = t.zone_id and e.type = t.type and e.id > t.id and n.sms_id is not null
         and (m.state is distinct from 'dropped' or m.error not in ('EDAY', 'EMONTH'))) as is_followed,
     t.queued_at <= ${clock.now()}::timestamptz - make_interval(hours => ${SMS_HOURS}) as is_too_old,
-    case when severity_of(t.type, t.after ->> 'class') <= severity_of(t.type, t.known_class)
-      then ${morning(sql`(${clock.now()}::timestamptz at time zone 'Europe/Paris')`)} end as held_until`,
+    ${heldUntil(sql`t.type`, sql`t.known_class`, sql`t.after ->> 'class'`, sql`${clock.now()}`)} as held_until`,
   isTold: isTexted(sql`t.type`, sql`t.known_class`, sql`t.after ->> 'class'`, sql`t.is_correction`),
 })
 
@@ -149,7 +152,7 @@ async function listChanges<C extends ClassChange>(db: Db, notices: SqlPart, mean
     join zones on zones.id = t.zone_id and archived_at is null
     left join class_snapshots s on s.zone_id = t.zone_id and s.type = t.type
     where ${means.isTold}
-    order by severity_of(t.type, t.after ->> 'class') desc, zones.code, t.type`.execute(db)
+    order by severity_across_scales(t.type, t.after ->> 'class') desc, zones.code, t.type`.execute(db)
   return rows
 }
 

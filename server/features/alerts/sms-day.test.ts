@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { RankingType } from '../../../contract/rankings.ts'
 import { today } from '../../lib/clock.ts'
 import { smsGateway } from '../../lib/sms/gateway.ts'
 import { getSmsMonth, thisMonth, updateMonthMax } from '../../lib/sms/month.ts'
@@ -19,12 +20,12 @@ beforeEach(async () => {
 afterEach(() => sending.close())
 
 /** So many zones that this person follows get a first class, all at once. */
-async function worsen(count: number, name = 'elevee') {
+async function worsen(count: number, name = 'elevee', type: RankingType = 'arn_f') {
   const { db, database } = sending
   for (let index = 0; index < count; index++) {
     const zone_id = await newZone(db)
     await db.insertInto('alerts').values({ zone_id, user_id: user, level: 'any', sms: true }).execute()
-    await db.insertInto('rankings').values({ zone_id, type: 'arn_f', class: name, starts_on: today() }).execute()
+    await db.insertInto('rankings').values({ zone_id, type, class: name, starts_on: today() }).execute()
     await db.transaction().execute((trx) => enqueueAlerts(trx, database.jobs, [zone_id], alertTime(0)))
   }
   const events = await db.selectFrom('alert_events').select('id').where('queued_at', 'is', null).execute()
@@ -63,6 +64,21 @@ test('milder ones never take the place of a worse one, whose own ten leave no mo
   expect(await leave(11, 'elevee')).toBe(10)
   expect(await leave(1, 'moderee')).toBe(0)
   expect((await states()).filter((state) => state !== 'sent')).toEqual(Array.from({ length: 3 }, () => 'dropped EDAY'))
+})
+
+test('ten middle ones of a long scale take no place of the worst of a short one', async () => {
+  await sql`update scale_classes set is_retired = true where type = 'phages' and key not in ('moderee', 'elevee')`.execute(
+    sending.db,
+  )
+  await sql`insert into scale_classes (type, key, position, label, max, fill, text, mark, advice, is_retired)
+    select type, 'old ' || nth, 10 + nth, 'Ancienne ' || nth, nth / 100.0, fill, text, mark, advice, true
+    from scale_classes, generate_series(1, 3) nth where type = 'arn_f' and key = 'moderee'`.execute(sending.db)
+  await work()
+  await worsen(10, 'moderee')
+  await ended()
+  await worsen(1, 'elevee', 'phages')
+  await ended()
+  expect(await states()).toEqual(Array.from({ length: 11 }, () => 'sent'))
 })
 
 test('one that the gateway refuses is the same one when it is tried again, and mails count nothing', async () => {

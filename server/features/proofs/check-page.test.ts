@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { PAGES } from '../../../contract/core/pages.ts'
 import { today } from '../../lib/clock.ts'
@@ -11,11 +12,12 @@ import { openProofs } from '../../test/zones.ts'
 const site = testSite()
 let app: App
 let code: string
+let proofs: Awaited<ReturnType<typeof openProofs>>
 beforeAll(async () => {
   const web = await temporaryFolder()
   await writeFile(join(web, 'index.html'), '<!doctype html><head><title>Estran</title></head><div id="root"></div>')
   app = await testApp(site.database, web, { port: 3000, ipLimits: 1 })
-  const proofs = await openProofs(site)
+  proofs = await openProofs(site)
   await proofs.rank('phages', { class: 'elevee', starts_on: today() })
   code = (await proofs.ask()).body.code
   await site.db.updateTable('users').set({ start_zone_id: proofs.zone_id }).execute()
@@ -55,11 +57,39 @@ test.each(['K7QM-2Z0X-91AB-CDEF', 'x', '%00'])(
   },
 )
 
-test('codes are no sooner guessed by the page than by the call', async () => {
+test('codes are no sooner guessed by the page than by the call, and a page that was read before is for everybody', async () => {
   const { db } = site
+  const { code: fresh } = (await proofs.ask()).body
+  await headAt(`/verification/${code}`)
   await db.deleteFrom('limits').execute()
   for (let time = 0; time < 61; time++) await headAt('/verification/K7QM-2Z0X-91AB-CDEF')
-  expect((await headAt(`/verification/${code}`)).title).toBe('Vérifier une attestation')
-  await db.deleteFrom('limits').execute()
+  expect((await headAt(`/verification/${fresh}`)).title).toBe('Vérifier une attestation')
   expect((await headAt(`/verification/${code}`)).title).toMatch(/^Attestation/)
+  // The call has tries of its own: a wrong link is one of either.
+  expect((await app.inject({ url: `/api/proofs/${fresh}`, headers: { host: '127.0.0.1:3000' } })).statusCode).toBe(200)
+  await db.deleteFrom('limits').execute()
+  expect((await headAt(`/verification/${fresh}`)).title).toMatch(/^Attestation/)
+})
+
+test('what can be no code asks the database for nothing', async () => {
+  const { db } = site
+  await db.deleteFrom('limits').execute()
+  await headAt('/verification/x')
+  expect(await db.selectFrom('limits').select('key').execute()).toEqual([])
+  await headAt('/verification/K7QM-2Z0X-91AB-CDEF')
+  expect(await db.selectFrom('limits').select('key').execute()).toHaveLength(1)
+})
+
+test('the page comes without words of its own where the database is silent, and with them once it speaks', async () => {
+  const { code: fresh } = (await proofs.ask()).body
+  await site.db.transaction().execute(async (trx) => {
+    await sql`lock table proofs in access exclusive mode`.execute(trx)
+    expect((await headAt(`/verification/${fresh}`)).title).toBe('Vérifier une attestation')
+  })
+  await expect.poll(async () => (await headAt(`/verification/${fresh}`)).title).toMatch(/^Attestation/)
+})
+
+test('the page with words of its own is kept by no browser', async () => {
+  const { headers } = await app.inject({ url: `/verification/${code}`, headers: { host: '127.0.0.1:3000' } })
+  expect(headers['cache-control']).toBe('no-store')
 })

@@ -2,13 +2,13 @@ import type { FastifyRequest } from 'fastify'
 import { readProofCode } from '../../../contract/rules/proofs.code.ts'
 import type { ServerContext } from '../../lib/context.ts'
 import { notFound } from '../../lib/http/errors.ts'
-import { consume, networkOf, refund, times } from '../../lib/security/limits.ts'
+import { consume, networkOf, refund, type TryLimit, times } from '../../lib/security/limits.ts'
 import { findProof } from './proofs.queries.ts'
-import { GUESS_LIMIT, hashOf, UNKNOWN_CODE } from './proofs.rules.ts'
+import { hashOf, UNKNOWN_CODE } from './proofs.rules.ts'
 
 /** Counts the try first, so that parallel ones cannot slip through; a code that is known is given back. */
-export function proofFinder({ db, config }: Pick<ServerContext, 'db' | 'config'>) {
-  const guesses = times(GUESS_LIMIT, config.ipLimits)
+export function proofFinder({ db, config }: Pick<ServerContext, 'db' | 'config'>, limit: TryLimit) {
+  const guesses = times(limit, config.ipLimits)
   return async (typed: string, { ip }: FastifyRequest) => {
     const network = networkOf(ip)
     if (guesses) await consume(db, guesses, network)

@@ -9,6 +9,7 @@ import { writeAudit } from '../../lib/audit.ts'
 import { clock, today } from '../../lib/clock.ts'
 import type { ServerContext } from '../../lib/context.ts'
 import type { Db } from '../../lib/db/pool.ts'
+import { answersByCode } from '../../lib/http/answers-by-code.ts'
 import { notFound } from '../../lib/http/errors.ts'
 import { contentDisposition } from '../../lib/http/outgoing/download.ts'
 import { etagOf, type PreparedAnswer, preparedJson, sendPrepared } from '../../lib/http/prepared.ts'
@@ -16,10 +17,9 @@ import { route } from '../../lib/http/route.ts'
 import { consume } from '../../lib/security/limits.ts'
 import { getOperatorFields } from '../operator/operator.queries.ts'
 import { proofFinder } from './proofs.find.ts'
-import { keptAnswers } from './proofs.kept.ts'
 import { keepLogo } from './proofs.logo.ts'
 import { findNamedZone, findProofLogo, insertProof, listSituations } from './proofs.queries.ts'
-import { dayFaults, hashOf, ISSUE_LIMIT, newCode } from './proofs.rules.ts'
+import { dayFaults, GUESS_LIMIT, hashOf, ISSUE_LIMIT, newCode } from './proofs.rules.ts'
 
 export function proofsRoutes(app: FastifyInstance, { db, config }: ServerContext) {
   route(
@@ -51,7 +51,7 @@ const addressOf = ({ publicUrl }: { publicUrl: string }, code: string) => `${pub
 
 /** For the scope without cookies. What a thousand read at once is made once, and answered before anything is asked. */
 export function readProofsRoutes(app: FastifyInstance, { db, changes, config }: ServerContext) {
-  const find = proofFinder({ db, config })
+  const find = proofFinder({ db, config }, GUESS_LIMIT)
   type FoundProof = Awaited<ReturnType<typeof find>>
 
   async function paperOf({ code, issued_at, content, logo_version }: FoundProof): Promise<PreparedAnswer> {
@@ -73,12 +73,12 @@ export function readProofsRoutes(app: FastifyInstance, { db, changes, config }: 
   }
 
   // Drawn again, each paper would have the same bytes, and nothing that was issued is ever taken back.
-  const papers = keptAnswers()
+  const papers = answersByCode()
   // A correction shows at once.
-  const checks = keptAnswers({
+  const checks = answersByCode({
     generation: () => (changes.isListening() ? changes.generation('zones') : Number.NaN),
   })
-  for (const [endpoint, kept, make] of [
+  for (const [endpoint, answers, make] of [
     // Before the other, which would take « .pdf » for a part of the code.
     [getProofFile, papers, paperOf],
     [getProof, checks, checkOf],
@@ -89,13 +89,13 @@ export function readProofsRoutes(app: FastifyInstance, { db, changes, config }: 
       async ({ params, request, reply }) => {
         const made = async () => make(await find(params.code, request))
         const code = readProofCode(params.code)
-        const answer = await (code === null ? made() : kept.make(code, made))
+        const answer = await (code === null ? made() : answers.make(code, made))
         return sendPrepared(request, reply, answer)
       },
       {
         ready: (address) => {
           const code = readProofCode(ADDRESS.exec(address)?.[1] ?? '')
-          return code === null ? undefined : kept.find(code)
+          return code === null ? undefined : answers.find(code)
         },
       },
     )

@@ -16,6 +16,9 @@ export const ISSUE_LIMIT = { ...quota('proofs', 60, HOUR), reason: 'Au plus 60 a
 /** Codes of no proof, of one address: what is found is given back. */
 export const GUESS_LIMIT = quota('proof-codes', 60, 600)
 
+/** The same by the pages, which ask for a code before the call does: a wrong link is one try. */
+export const PAGE_GUESS_LIMIT = quota('proof-pages', 60, 600)
+
 export const UNKNOWN_CODE = 'Aucune attestation n’a ce code. Vérifiez-le : il a 16 lettres et chiffres.'
 
 /** 80 random bits. */

@@ -1,13 +1,18 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { sql } from 'kysely'
-import { expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { updatePreferences } from '../../../contract/account.ts'
 import { forgotPassword, getCurrentUser } from '../../../contract/auth.ts'
 import { listResults } from '../../../contract/results.ts'
 import { listUsers } from '../../../contract/users.ts'
-import { as, createUser, Visitor } from '../../test/as.ts'
+import { as, createUser, testApp, Visitor } from '../../test/as.ts'
+import { temporaryFolder } from '../../test/folder.ts'
 import { testSite } from '../../test/site.ts'
 
 const site = testSite()
+const closing: (() => Promise<unknown>)[] = []
+afterAll(() => Promise.all(closing.map((close) => close())))
 
 /** Many times the pool’s connections. */
 const FLOOD = 300
@@ -36,6 +41,17 @@ test.each<[string, () => Promise<(at: number) => Promise<unknown>>]>([
       const visitor = new Visitor(site.app)
       await visitor.request({ url: '/api/settings' })
       return (at) => visitor.send(forgotPassword, { body: { email: `personne${at}@example.test` } })
+    },
+  ],
+  [
+    'pages that check an attestation',
+    async () => {
+      const web = await temporaryFolder()
+      await writeFile(join(web, 'index.html'), '<!doctype html><head><title>Estran</title></head>')
+      const app = await testApp(site.database, web)
+      closing.push(() => app.close())
+      const code = (at: number) => `K7QM-2Z0X-91AB-${String(at).padStart(4, '0')}`
+      return (at) => app.inject({ url: `/verification/${code(at)}`, headers: { host: '127.0.0.1:3000' } })
     },
   ],
 ])('in a flood of %s another person’s pages come before most of it', async (_, prepare) => {

@@ -17,7 +17,7 @@ interface PagesOptions {
   keptHosts: readonly string[]
   isProxied: boolean
   /** Pages made for who asks, by path; null where the page is as any other. */
-  ownPages: Record<string, (request: FastifyRequest) => Promise<PreparedAnswer | null>>
+  ownPages: Record<string, (request: FastifyRequest, reply: FastifyReply) => Promise<PreparedAnswer | null>>
   /** The policy of a page that shows the country's layers; null while the operator offers none. */
   policyWithLayers: () => Promise<string | null>
 }
@@ -63,7 +63,7 @@ export async function servePages(app: FastifyInstance, options: PagesOptions) {
     if (isElsewhere(request)) return reply.redirect(publicAddress(request.url), 302)
     csrf.ensure(request, reply)
     const common = await withPolicy(reply, known.get(path) ?? lost)
-    const own = await ownPages[path]?.(request)
+    const own = await ownPages[path]?.(request, reply)
     return own ? sendWhole(request, reply, own) : sendPrepared(request, reply, common)
   }
 

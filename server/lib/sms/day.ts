@@ -14,7 +14,7 @@ export async function consumeDay(trx: Db, { id, user_id }: { id: string; user_id
   // No message of today is about an older event.
   const { rows } = await sql<{ others: number }>`
     with alert as materialized (
-      select m.id, m.state, m.tried_at, severity_of(e.type, e.after ->> 'class') as severity
+      select m.id, m.state, m.tried_at, severity_across_scales(e.type, e.after ->> 'class') as severity
       from alert_events e
       join alert_notices n on n.event_id = e.id and n.user_id = ${user_id}
       join mails m on m.id = n.sms_id

@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest'
-import { keptAnswers } from './proofs.kept.ts'
+import { answersByCode } from './answers-by-code.ts'
 
 /** Says which answers were made anew among those asked for. */
-function desk(bounds: Parameters<typeof keptAnswers>[0]) {
-  const kept = keptAnswers(bounds)
+function desk(bounds: Parameters<typeof answersByCode>[0]) {
+  const answers = answersByCode(bounds)
   const made: string[] = []
   const ask = (code: string, bytes = 10, ready = Promise.resolve()) =>
-    kept.make(code, async () => {
+    answers.make(code, async () => {
       made.push(code)
       await ready
       if (bytes < 0) throw new Error('no paper left')
       const form = Buffer.alloc(bytes)
       return { type: 'a/b', etag: code, cacheControl: '', identity: form, gzip: null, br: form }
     })
-  return { ...kept, ask, made }
+  return { ...answers, ask, made }
 }
 
 test('an answer is made once, and found at once from then on', async () => {
@@ -50,11 +50,11 @@ test('as many are kept as may be: the one that was read last goes last', async (
   expect(made).toEqual(['A', 'B', 'C', 'B'])
 })
 
-test('as many bytes are kept as may be, of all forms together, and an answer that is longer is not', async () => {
+test('as many bytes are kept as may be, of all forms together, and an answer that is longer is not, nor takes the place of others', async () => {
   const { ask, made } = desk({ maxBytes: 50 })
   for (const code of ['A', 'B', 'C', 'B', 'A']) await ask(code)
-  await ask('long', 26)
-  await ask('long', 26)
+  for (const code of ['long', 'long']) await ask(code, 26)
+  for (const code of ['B', 'A']) await ask(code)
   expect(made).toEqual(['A', 'B', 'C', 'A', 'long', 'long'])
 })
 

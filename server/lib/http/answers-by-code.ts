@@ -1,4 +1,4 @@
-import type { PreparedAnswer } from '../../lib/http/prepared.ts'
+import type { PreparedAnswer } from './prepared.ts'
 
 const MAX_ANSWERS = 200
 const MAX_BYTES = 16 * 1024 * 1024
@@ -11,23 +11,27 @@ interface AnswersOfNow {
   bytes: number
 }
 
-interface KeptBounds {
-  /** What was kept before it grew is forgotten; NaN keeps nothing. */
+interface AnswerBounds {
+  /** Answers from before it grew are forgotten; NaN remembers nothing. */
   generation?: () => number
   maxAnswers?: number
   maxBytes?: number
 }
 
 /**
- * Keeps the answers that were read last, by their code, with their compressed forms. Whoever asks for one that another
- * is making waits for that one. Only what was found is kept: unknown codes are counted for who tries them.
+ * Remembers the answers that were read last, by their code, with their compressed forms. Only what was found is
+ * remembered: unknown codes are counted for who tries them.
  */
-export function keptAnswers({ generation = () => 0, maxAnswers = MAX_ANSWERS, maxBytes = MAX_BYTES }: KeptBounds = {}) {
-  let kept: AnswersOfNow = { generation: Number.NaN, byCode: new Map(), bytes: 0 }
+export function answersByCode({
+  generation = () => 0,
+  maxAnswers = MAX_ANSWERS,
+  maxBytes = MAX_BYTES,
+}: AnswerBounds = {}) {
+  let known: AnswersOfNow = { generation: Number.NaN, byCode: new Map(), bytes: 0 }
   const current = () => {
     const now = generation()
-    if (kept.generation !== now) kept = { generation: now, byCode: new Map(), bytes: 0 }
-    return kept
+    if (known.generation !== now) known = { generation: now, byCode: new Map(), bytes: 0 }
+    return known
   }
   const forget = (answers: AnswersOfNow, code: string) => {
     answers.bytes -= weightOf(answers.byCode.get(code))
@@ -35,6 +39,8 @@ export function keptAnswers({ generation = () => 0, maxAnswers = MAX_ANSWERS, ma
   }
   const save = (answers: AnswersOfNow, code: string, answer: PreparedAnswer) => {
     forget(answers, code)
+    // It would empty all before itself.
+    if (weightOf(answer) > maxBytes) return
     answers.byCode.set(code, answer)
     answers.bytes += weightOf(answer)
     for (const oldest of answers.byCode.keys()) {
@@ -43,6 +49,7 @@ export function keptAnswers({ generation = () => 0, maxAnswers = MAX_ANSWERS, ma
     }
   }
 
+  /** One that is being made is waited for. */
   function find(code: string): MaybePending | undefined {
     const { byCode } = current()
     const found = byCode.get(code)
@@ -54,11 +61,11 @@ export function keptAnswers({ generation = () => 0, maxAnswers = MAX_ANSWERS, ma
     find,
     /** Two who ask at once may both make it: each is to be refused for a reason of their own. */
     make: async (code: string, make: () => Promise<PreparedAnswer>): Promise<PreparedAnswer> => {
-      const known = find(code)
-      if (known && !(known instanceof Promise)) return known
+      const found = find(code)
+      if (found && !(found instanceof Promise)) return found
       const answers = current()
       const making = make()
-      if (!known) answers.byCode.set(code, making)
+      if (!found) answers.byCode.set(code, making)
       try {
         const answer = await making
         save(answers, code, answer)
