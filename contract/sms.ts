@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from './core/endpoint.ts'
 import { Moment, requiredText, text } from './core/fields.ts'
 
-/** Alerts by SMS about classes as bad that one person gets in a day, at most: worse ones have a day of their own. */
+/** Alerts by SMS about classes as bad, or worse, in one person's day: milder ones never take the place of a worse one. */
 export const MAX_SMS_A_DAY = 10
 
 /** A code is worth ten minutes and five tries, and three are sent in a day. */

@@ -99,21 +99,21 @@ export async function updatePendingEvents(
 
 /**
  * A message about one type also names the class of the other, though its own event still waits. Who has got such a
- * message knows the class that is taken back here, so that a correction tells them.
+ * message knows the class that is taken back here, so that a correction tells them: by mail once it is as before, by SMS at once.
  */
 export async function markTold(db: Db, ids: readonly number[], changes: readonly SnapshotChange[]) {
+  const isUndone = sql`e.before ->> 'class' is not distinct from e.after ->> 'class'`
   const mark = (known: SqlPart, isNamed: SqlPart) =>
     sql`update alert_notices n set ${known} = coalesce(c.before ->> 'class', '')
     from alert_events e
     join ${asRows(changes)} on c.zone_id = e.zone_id and c.type = e.type
     where n.event_id = e.id and e.id = any(${ids}::int[]) and n.${known} is null
-      and e.before ->> 'class' is not distinct from e.after ->> 'class'
       -- A class that got better is not named before its own event.
       and coalesce(severity_of(e.type, c.before ->> 'class') >= severity_of(e.type, e.before ->> 'class'), true)
       and ${isNamed}`.execute(db)
   await mark(
     sql`known_class`,
-    sql`exists (select from alert_events other
+    sql`${isUndone} and exists (select from alert_events other
       join alert_notices told on told.event_id = other.id and told.user_id = n.user_id
       left join mails m on m.id = told.mail_id
       where other.zone_id = e.zone_id and other.type <> e.type and (m.state = 'sent' and m.ended_at >= e.at

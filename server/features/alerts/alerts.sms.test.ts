@@ -76,7 +76,7 @@ const said = () =>
     return `${correction === '' ? '' : '↺ '}${what}${type === 'phages' ? ' (phages)' : ''}`
   })
 
-type TimedStep = readonly [second: number, name: string | null]
+type TimedStep = readonly [second: number, name: string | null, type?: RankingType]
 const hour = (hours: number, minutes = 0) => ((hours - 10) * 60 + minutes) * 60
 
 // biome-ignore format: a table
@@ -100,6 +100,7 @@ const STORIES: [string, string | null, TimedStep[], string[]][] = [
   ['better by mistake, then worse', 'faible', [[0, 'tres_faible'], [300, 'elevee']], ['Faible > ELEVEE']],
   ['worse and worse', 'faible', [[0, 'moderee'], [5000, 'elevee']], ['Faible > MODEREE', 'Modérée > ELEVEE']],
   ['worse, better, worse', 'faible', [[0, 'elevee'], [5000, 'faible'], [9000, 'moderee']], ['Faible > ELEVEE', 'Faible > MODEREE']],
+  ['named by an SMS of the other type, then not as bad', 'faible', [[0, 'faible', 'phages'], [30, 'elevee'], [70, 'moderee']], ['ARN F ELEVEE ; Non classée > FAIBLE (phages)', '↺ Élevée > MODEREE']],
   ['worse at night', 'faible', [[hour(22, 30), 'elevee']], ['Faible > ELEVEE']],
 ]
 
@@ -109,9 +110,9 @@ describe.each<[AlertLevel, AlertMails]>([
 ])('with alerts of level « %s » and mails « %s »', (level, alert_mails) => {
   test.each(STORIES)('%s', async (_what, first, steps, expected) => {
     await begin(first, level, alert_mails)
-    for (const [second, name] of steps) {
+    for (const [second, name, type] of steps) {
       await goTo(second)
-      await rank(name)
+      await rank(name, type)
     }
     await goTo((steps.at(-1)?.[0] ?? 0) + 900)
     expect(said()).toEqual(expected)

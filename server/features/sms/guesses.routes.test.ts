@@ -66,7 +66,7 @@ describe('whoever guesses', () => {
     expect(answers).toEqual([200, 200, 200, 429, 429, 429, 429, 429])
   })
 
-  test('floods no number by many accounts, keeps no other from anybody, and this one not from its owner', async () => {
+  test('is sent the first for a number whoever asks, and of all others five a day: no number is kept from its owner', async () => {
     const people = await Promise.all(Array.from({ length: 8 }, person))
     // One for each account, which the operator has activated.
     expect(await statuses(people.map(({ ask }) => ask(NUMBER)))).toEqual(people.map(() => 200))

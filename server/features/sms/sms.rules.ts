@@ -14,7 +14,7 @@ export const PERSON_LIMIT: TryLimit = {
 /** Of each person one code a day leaves for a number, whatever others ask: nobody shuts its owner out. */
 export const FIRST_LIMIT = quota('phone-codes-first', 1, DAY)
 
-/** Further codes that may be sent to one number, whoever asks: a telephone is nobody’s to flood by several accounts. */
+/** Codes that may be sent to one number beside the first of each person, whoever asks: eight accounts send thirteen. */
 export const NUMBER_LIMIT: TryLimit = {
   ...quota('phone-codes-number', 5, DAY),
   reason: 'Ce numéro a reçu trop de codes aujourd’hui.',

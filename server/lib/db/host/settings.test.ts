@@ -30,7 +30,12 @@ describe('all connections of one application', () => {
   test.each([
     [{}, { all: 21, server: 10, background: 9 }],
     [{ BACKUP_DIR: '/b' }, { all: 21, server: 10, background: 8 }],
-    [{ DATABASE_POOL_MAX: '6' }, { all: 6, server: 3, background: 1 }],
+    [{ DATABASE_POOL_MAX: '6' }, { all: 6, server: 2, background: 2 }],
+    [{ DATABASE_POOL_MAX: '7' }, { all: 7, server: 3, background: 2 }],
+    [
+      { DATABASE_POOL_MAX: '7', BACKUP_DIR: '/b' },
+      { all: 7, server: 2, background: 2 },
+    ],
     [
       { DATABASE_POOL_MAX: '6', BACKUP_DIR: '/b' },
       { all: 6, server: 2, background: 1 },

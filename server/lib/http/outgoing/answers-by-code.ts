@@ -1,4 +1,4 @@
-import type { PreparedAnswer } from './prepared.ts'
+import type { PreparedAnswer } from '../prepared.ts'
 
 const MAX_ANSWERS = 200
 const MAX_BYTES = 16 * 1024 * 1024
