@@ -129,3 +129,45 @@ test('a picture that could not be made is tried again, and the press keeps its p
   await expect(dialog.getByRole('img')).toBeVisible()
   await expect(dialog.getByRole('status').filter({ hasText: 'Image prête' })).toBeAttached()
 })
+
+test('a class that changes while the dialog is open is drawn once, with the code of its own attestation', async ({
+  page,
+}) => {
+  await page.clock.install()
+  await page.addInitScript(() => {
+    const { toBlob } = HTMLCanvasElement.prototype
+    Object.assign(window, { drawn: 0 })
+    HTMLCanvasElement.prototype.toBlob = function (...args) {
+      if (this.width === 1080) Object.assign(window, { drawn: Reflect.get(window, 'drawn') + 1 })
+      return toBlob.apply(this, args)
+    }
+  })
+  await openSending(page)
+  const picture = page.getByRole('dialog', { name: 'Envoyer' }).getByRole('img')
+  await expect(picture).toHaveAttribute('alt', /Vérifier/)
+  const former = (await picture.getAttribute('alt')) ?? ''
+  // Long enough for a first attestation.
+  await page.clock.runFor(5000)
+  const asked = Promise.withResolvers<void>()
+  const waiting = Promise.withResolvers<void>()
+  await page.route(/\/api\/zones\/\d+\/proofs$/, async (route) => {
+    asked.resolve()
+    await waiting.promise
+    await route.continue()
+  })
+  await page.route(/\/api\/zones(\?.*)?$/, async (route) => {
+    const response = await route.fetch()
+    const json = await response.json()
+    for (const zone of json.zones) if (zone.code === '56.08.2') zone.name = 'Nom d’un jour'
+    await route.fulfill({ response, json })
+  })
+  await page.evaluate(() => {
+    for (const name of ['offline', 'online']) window.dispatchEvent(new Event(name))
+  })
+  await asked.promise
+  await expect(picture).toHaveCount(0)
+  waiting.resolve()
+  await expect(picture).toHaveAttribute('alt', /Vérifier/)
+  await expect(picture).not.toHaveAttribute('alt', former)
+  expect(await page.evaluate(() => Reflect.get(window, 'drawn'))).toBe(2)
+})
