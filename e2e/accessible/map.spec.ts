@@ -99,9 +99,10 @@ test('while past days are played none is announced, then the one it stops at; th
   await expect(said).toHaveText(/^Situation du \d/)
   await slider.press('ArrowRight')
   await expect(said).toBeEmpty()
-  const shown = (await day.textContent())?.replace('Situation du ', '') ?? ''
-  expect(shown).toMatch(/^\d{1,2}(er)?\s\p{L}+\.?\s\d{4}$/u)
-  await expect(slider).toHaveAttribute('aria-valuetext', shown)
+  // Both of one look: the day follows the slider a moment later.
+  const shownDay = async () => (await day.textContent())?.replace('Situation du ', '')
+  await expect.poll(async () => (await shownDay()) === (await slider.getAttribute('aria-valuetext'))).toBe(true)
+  expect(await shownDay()).toMatch(/^\d{1,2}(er)?\s\p{L}+\.?\s\d{4}$/u)
 })
 
 /** The contrast of two colours as the browser gives them. */

@@ -199,7 +199,8 @@ test('the strip takes one line of the map, moves nothing, and leaves the class i
     await page.setViewportSize({ width, height })
     await page.goto('/app/map')
     await strip(page).waitFor()
-    await mapIsDrawn(page)
+    // There the panel covers all of the map.
+    if (height > 256) await mapIsDrawn(page)
     const shift = await page.evaluate(() => Number(Reflect.get(window, 'shift')))
     expect([width, shift < 0.1]).toEqual([width, true])
     await expect(word).toBeInViewport({ ratio: 1 })

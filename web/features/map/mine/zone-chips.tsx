@@ -26,9 +26,15 @@ export function ZoneChips({ chips, view, userId, chosenId, onOpen }: ZoneChipsPr
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each zone, and when they have come
   useEffect(() => {
     const list = current.current?.closest('ul')
-    // Where all are seen, the panel around them stays where it is.
-    if (list && list.scrollWidth > list.clientWidth)
-      current.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+    if (!list) return
+    // The news beside them may come later, and leave them less room.
+    const observer = new ResizeObserver(() => {
+      // Where all are seen, the panel around them stays where it is.
+      if (list.scrollWidth > list.clientWidth)
+        current.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+    })
+    observer.observe(list)
+    return () => observer.disconnect()
   }, [chosenId, areShown])
   if (!areShown) return null
   return (
