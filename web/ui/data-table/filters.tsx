@@ -100,6 +100,7 @@ function FilterField({
         name={name}
         label={`Valeur\u00A0: ${label}`}
         labelProps={{ className: 'visually-hidden' }}
+        title={`Valeur\u00A0: ${label}`}
         errors={{}}
         aria-required={false}
         defaultValue={filter?.value}
