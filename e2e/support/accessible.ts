@@ -51,7 +51,12 @@ function unexplained() {
     return copy.textContent.trim() !== '' && !label?.matches('.visually-hidden')
   }
   return fields
-    .filter((one) => one.checkVisibility() && one.ariaHidden !== 'true' && !/^(hidden|checkbox|radio|range|file|color)$/.test(one.type))
+    .filter(
+      (one) =>
+        one.checkVisibility() &&
+        one.ariaHidden !== 'true' &&
+        !/^(hidden|checkbox|radio|range|file|color)$/.test(one.type),
+    )
     .filter((one) => !one.title && !(one.labels && [...one.labels].some(isSeen)))
     .filter((one) => !isSeen(document.getElementById(one.getAttribute('aria-labelledby')?.split(' ')[0] ?? '')))
     .map(({ outerHTML }) => outerHTML)

@@ -30,8 +30,7 @@ export function ZoneChips({ chips, view, userId, chosenId, onOpen }: ZoneChipsPr
     // The news beside them may come later, and leave them less room.
     const observer = new ResizeObserver(() => {
       // Where all are seen, the panel around them stays where it is.
-      if (list.scrollWidth > list.clientWidth)
-        current.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+      if (list.scrollWidth > list.clientWidth) current.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
     })
     observer.observe(list)
     return () => observer.disconnect()
