@@ -115,8 +115,11 @@ function useBackOnMap(
     last.current = { key, zoneId: view === 'zone' ? chosen?.id : before.zoneId }
     if (key === before.key || arrival !== 'POP') return
     if (view === 'zone' && chosen) map.current?.showZones([chosen.id])
-    const line = view === 'list' ? document.getElementById(`zone-${before.zoneId}`) : null
-    takeFocus(line ?? document.getElementById(TITLES[view]))
+    const find = (id: string) => document.getElementById(id)
+    // After the paint: it asks for the layout of all that has come, 80 ms on a slow phone.
+    requestAnimationFrame(() =>
+      setTimeout(() => takeFocus((view === 'list' && find(`zone-${before.zoneId}`)) || find(TITLES[view]))),
+    )
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever one of them has changed
   useEffect(() => arrive(), [key, view, chosen?.id])

@@ -1,5 +1,4 @@
 import { useLayoutEffect, useRef, useState } from 'react'
-import { flushSync } from 'react-dom'
 import { NavLink, useLocation } from 'react-router'
 import { fullName } from '../../lib/format.ts'
 import { useOfflineWords, useOnline } from '../../lib/offline/use-network.ts'
@@ -111,9 +110,9 @@ function useFitting(total: number) {
       // An entry does not leave the open menu under the keyboard.
       setCount((before) => (fitting > before && document.activeElement?.matches('[role=menuitem]') ? before : fitting))
     }
-    // Tells first sizes too, before the paint: measured here, they would be a layout of their own.
+    measure()
     // Counts and words change the width of an entry, not always that of the row.
-    const observer = new ResizeObserver(() => flushSync(measure))
+    const observer = new ResizeObserver(measure)
     for (const element of [current, ...items.slice(0, total)]) observer.observe(element)
     return () => observer.disconnect()
   }, [total])
