@@ -90,16 +90,12 @@ async function save(person: TestedPerson) {
     isSent ||= isBatch
     return isBatch
   })
-  // What the other has done meanwhile may have left nothing to save.
-  const isPressed = await button.click({ timeout: 10_000 }).then(
-    () => true,
-    () => false,
-  )
-  // A slow press may time out once it is on its way: the button is barred then, too.
-  if (!isPressed && !isSent && (await button.getAttribute('data-barred')) === 'true') {
-    asked.catch(() => undefined)
-    return false
-  }
+  asked.catch(() => undefined)
+  await button.click({ timeout: 10_000 }).catch(() => undefined)
+  // What the other has done meanwhile may have left nothing to save, also at the very press.
+  const isBarred = async () => (await button.getAttribute('data-barred')) === 'true'
+  await expect.poll(async () => isSent || (await isBarred())).toBe(true)
+  if (!isSent) return false
   const request = await asked
   const answer = await request.response()
   const { rankings } = request.postDataJSON()
