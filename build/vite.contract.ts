@@ -111,7 +111,7 @@ function definitionOf(node: object): ESTree.ObjectExpression | null {
   return definition?.type === 'ObjectExpression' ? definition : null
 }
 
-/** What an endpoint says of itself is not followed: a part that comes from elsewhere, or with schemas, would be missing. */
+/** Fails where an endpoint spreads a part of elsewhere, or one with schemas: the browser would not have it. */
 function ensureSpreadsHere(kept: readonly ESTree.Statement[], path: string) {
   const own = new Set(kept.flatMap(namesOf))
   for (const { init } of kept.flatMap(declaratorsOf)) {

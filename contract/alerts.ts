@@ -27,7 +27,7 @@ export const listAlerts = endpoint({
   response: z.array(Alert),
 })
 
-/** What is left out stays as it is; a new alert is of `any` level, without SMS. */
+/** A field that is left out stays as it is; a new alert is of `any` level, without SMS. */
 export const setAlert = endpoint({
   method: 'PUT',
   path: '/zones/:id/alert',

@@ -84,7 +84,7 @@ export const endSms = endpoint({
 
 export const SmsSettings = z.object({
   month_max: z.int(),
-  /** Of `month_max`. */
+  /** Grows with each change of `month_max`. */
   version: z.int(),
   /** Messages of this month that have left. */
   sent: z.int(),

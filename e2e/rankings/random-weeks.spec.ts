@@ -92,7 +92,7 @@ async function save(person: TestedPerson) {
   })
   asked.catch(() => undefined)
   await button.click({ timeout: 10_000 }).catch(() => undefined)
-  // What the other has done meanwhile may have left nothing to save, also at the very press.
+  // The other may have left nothing to save meanwhile, even at the very press.
   const isBarred = async () => (await button.getAttribute('data-barred')) === 'true'
   await expect.poll(async () => isSent || (await isBarred())).toBe(true)
   if (!isSent) return false

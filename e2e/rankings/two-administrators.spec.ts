@@ -37,7 +37,7 @@ const titleIn = (row: Locator) =>
 
 const PROPOSALS = '**/api/rankings/proposals?**'
 
-/** What this page asks of the proposed lines, and has no answer to yet. */
+/** Requests for the proposed lines that this page has sent, and has no answer to yet. */
 function requestsUnderWay(page: Page): ReadonlySet<Request> {
   const asked = new Set<Request>()
   page.on('request', (request) => request.url().includes('/api/rankings/proposals?') && asked.add(request))

@@ -11,7 +11,7 @@ export const focusById = (id: string) => takeFocusInPlace(document.getElementByI
 
 const PLACES = 'details, section, article, dialog'
 
-/** What names the nearest place around something: its heading, or its summary. */
+/** The heading or summary that names the nearest place around something. */
 export function nearestTitle(element: Element): HTMLElement | null {
   const place = element.closest(PLACES)
   if (place === null) return null

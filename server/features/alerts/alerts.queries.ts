@@ -32,7 +32,7 @@ interface ChosenAlert {
   sms: boolean | undefined
 }
 
-/** What is undefined stays as it is. */
+/** An undefined field stays as it is. */
 export const upsertAlert = (db: Db, userId: number, zoneId: number, { level, sms }: ChosenAlert) =>
   db
     .insertInto('alerts')

@@ -192,7 +192,7 @@ test.each([
   await goTo(5000)
   await rank('elevee')
   await goTo(6000)
-  // What waited, its correction, and the next.
+  // The one that waited, its correction, and the next.
   expect(gate.asked.map(({ to }) => to)).toEqual([number, number, number])
 })
 

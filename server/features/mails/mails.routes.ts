@@ -24,7 +24,7 @@ import { NO_SERVER } from './mails.trial.ts'
 const TRIAL_LIMIT = trialLimit('trial-mail')
 
 const LEAVING = 'est en train de partir.'
-/** Of one that waits without being put off. */
+/** Why a message in this state is not tried again; one that is put off says until when instead. */
 const REFUSALS: Record<MailState, string | null> = {
   waiting: LEAVING,
   retrying: null,

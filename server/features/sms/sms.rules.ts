@@ -11,7 +11,7 @@ export const PERSON_LIMIT: TryLimit = {
   reason: `Vous avez demandé ${CODES_A_DAY} codes, le maximum d’une journée.`,
 }
 
-/** Of each person one code a day leaves for a number, whatever others ask: nobody shuts its owner out. */
+/** One code a day leaves for a number from each person, whatever others ask: nobody shuts its owner out. */
 export const FIRST_LIMIT = quota('phone-codes-first', 1, DAY)
 
 /** Codes that may be sent to one number beside the first of each person, whoever asks: eight accounts send thirteen. */

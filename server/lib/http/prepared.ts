@@ -12,7 +12,7 @@ export interface PreparedAnswer {
   /** Null when compression would save nothing. */
   readonly gzip: Buffer | null
   readonly br: Buffer | null
-  /** Of a file that is shown or saved by a name. */
+  /** The name of a file that is shown or saved. */
   readonly disposition?: string
 }
 

@@ -23,7 +23,7 @@ interface WantedAlert {
   zone: AlertZone
   /** Null: no alert. */
   wanted: AlertChoice | null
-  /** What « Annuler » wants. */
+  /** The choice that « Annuler » brings back; null: no alert. */
   before: AlertChoice | null
 }
 

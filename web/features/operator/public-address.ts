@@ -1,6 +1,9 @@
 import type { PublicSettings } from '../../../contract/operator.ts'
 
-/** Of what is passed on, whatever address this page was opened by; what an older version kept on the device names none. */
+/**
+ * The address that is passed on, whatever address this page was opened by. Settings that an older version kept on the
+ * device name none.
+ */
 export const publicAddress = (settings: Pick<PublicSettings, 'public_url'> | undefined, path: string) =>
   (settings?.public_url ?? window.location.origin) + path
 

@@ -115,7 +115,7 @@ function heldBy(cell: SheetCell, today: string, shift: number): string | null {
   const written = String(held).replace('.', ',')
   // « 12,50 € » stays and is refused; « 12,500 » and « ### » are nothing but the number.
   if (typeof load === 'string') return isNumberFormat(format) && /\d|^#+$/.test(shown) ? written : null
-  // What a laboratory rounded up stays: the worse of both.
+  // A value that a laboratory rounded up stays: the worse of both.
   if ((load.value ?? 0) >= held) return null
   if (!isNumberFormat(withoutSigns(format))) return MAY_HOLD_MORE + oneLine(shown)
   return `${load.below_limit ? '< ' : ''}${written}`
@@ -145,7 +145,7 @@ function countsFrom1904(cell: SheetCell, today: string) {
   return dayNumber !== null && readingsOf(cell.shown, today).includes(dayOfNumber(dayNumber + DAYS_TO_1904))
 }
 
-/** Of whatever language: TT.MM.JJJJ, GG/MM/AAAA, D-MMM-YY. */
+/** Formats of days in any language: TT.MM.JJJJ, GG/MM/AAAA, D-MMM-YY. */
 function isDayFormat(format: string) {
   const letters = format.replace(/"[^"]*"|\[[^\]]*\]/g, '')
   return /[MJDTGAY]/.test(letters) && /^[MJDTGAYNHS\s:/.,-]*$/.test(letters)
