@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { addDays } from '../../contract/core/days.ts'
 import { expectAccessible, expectWhole } from '../support/accessible.ts'
+import { refreshUntil } from '../support/network.ts'
 import { openSession } from '../support/sessions.ts'
 import { doubleTap, expect, expectRefusals, forgetSession, test } from '../support/visitor.ts'
 
@@ -11,11 +12,18 @@ const shown = (on: string) =>
 /** Not what a toast stresses. */
 const codeIn = (dialog: Locator) => dialog.getByText(/^Code /).locator('strong')
 
-/** A network that comes back asks for all of it again. */
-const refresh = (page: Page) =>
-  page.evaluate(() => {
-    for (const name of ['offline', 'online']) window.dispatchEvent(new Event(name))
+/** As after a worse class, which no other journey should see; until `isWorse` says no more. */
+async function answerWorse(page: Page, isWorse = () => true) {
+  await page.route(/\/api\/(zones(\?.*)?|proofs\/[^/]+)$/, async (route) => {
+    const response = await route.fetch()
+    const json = await response.json()
+    if (isWorse()) {
+      for (const { rankings } of json.zones ?? []) if (rankings.phages) rankings.phages.class = 'elevee'
+      for (const { type, ranking } of json.situations ?? []) if (type === 'phages') ranking.class = 'elevee'
+    }
+    await route.fulfill({ response, json })
   })
+}
 
 test('a client gets a proof of a past day by keyboard; whoever holds it checks it without an account', async ({
   page,
@@ -123,17 +131,10 @@ test('an attestation that is open says that the class has changed since, and lea
   const former = await codeIn(dialog).textContent()
 
   await copying.focus()
-  // As after a worse class, which no other journey should see.
-  const worse = /\/api\/(zones(\?.*)?|proofs\/[^/]+)$/
-  await page.route(worse, async (route) => {
-    const response = await route.fetch()
-    const json = await response.json()
-    for (const { rankings } of json.zones ?? []) if (rankings.phages) rankings.phages.class = 'elevee'
-    for (const { type, ranking } of json.situations ?? []) if (type === 'phages') ranking.class = 'elevee'
-    await route.fulfill({ response, json })
-  })
-  await refresh(page)
-  await expect(dialog.getByRole('alert')).toContainText('La classe a changé depuis')
+  await answerWorse(page)
+  await refreshUntil(page, () =>
+    expect(dialog.getByRole('alert')).toContainText('La classe a changé depuis', { timeout: 2_000 }),
+  )
   await expect(copying).toHaveCount(0)
   // Not the button, which an Enter meant for the one before would press.
   await expect(dialog.getByText('56.08.2')).toBeFocused()
@@ -156,17 +157,11 @@ test('a class that is put right again gives its buttons back to an open attestat
   const dialog = page.getByRole('dialog', { name: 'Attestation prête' })
   await expect(dialog).toBeVisible()
   let isWorse = true
-  await page.route(/\/api\/zones(\?.*)?$/, async (route) => {
-    const response = await route.fetch()
-    const json = await response.json()
-    for (const { rankings } of json.zones ?? []) if (isWorse && rankings.phages) rankings.phages.class = 'elevee'
-    await route.fulfill({ response, json })
-  })
-  await refresh(page)
-  await dialog.getByRole('button', { name: 'Voir la nouvelle attestation' }).focus()
+  await answerWorse(page, () => isWorse)
+  const next = dialog.getByRole('button', { name: 'Voir la nouvelle attestation' })
+  await refreshUntil(page, () => next.focus({ timeout: 2_000 }))
   isWorse = false
-  await refresh(page)
-  await expect(dialog.getByRole('alert')).toHaveCount(0)
+  await refreshUntil(page, () => expect(dialog.getByRole('alert')).toHaveCount(0, { timeout: 2_000 }))
   await expect(dialog.getByText('56.08.2')).toBeFocused()
 })
 
@@ -197,9 +192,8 @@ test('asked for while it comes, an attestation opens though the zone changes mea
   await asking.click()
   await expect.poll(() => asked).toBe(1)
   name = 'Nom d’un jour'
-  await refresh(page)
   const dialog = page.getByRole('dialog', { name: 'Attestation prête' })
-  await expect(dialog).toBeVisible()
+  await refreshUntil(page, () => expect(dialog).toBeVisible({ timeout: 2_000 }))
   waiting.resolve()
   expect(asked).toBe(2)
 
@@ -212,8 +206,7 @@ test('asked for while it comes, an attestation opens though the zone changes mea
     for (const { rankings } of json.zones ?? []) if (rankings.phages) rankings.phages.class = 'elevee'
     await route.fulfill({ response, json })
   })
-  await refresh(page)
-  await expect.poll(() => asked).toBe(3)
+  await refreshUntil(page, () => expect.poll(() => asked, { timeout: 2_000 }).toBe(3))
   isAway = false
   const next = dialog.getByRole('button', { name: 'Voir la nouvelle attestation' })
   await expect(next).not.toHaveAttribute('aria-disabled')

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { refreshUntil } from '../../support/network.ts'
 import { openSession } from '../../support/sessions.ts'
 import { doubleTap, expect, test } from '../../support/visitor.ts'
 
@@ -148,10 +149,10 @@ test('a class that changes while the dialog is open is drawn once, with the code
   const former = (await picture.getAttribute('alt')) ?? ''
   // Long enough for a first attestation.
   await page.clock.runFor(5000)
-  const asked = Promise.withResolvers<void>()
+  let isAsked = false
   const waiting = Promise.withResolvers<void>()
   await page.route(/\/api\/zones\/\d+\/proofs$/, async (route) => {
-    asked.resolve()
+    isAsked = true
     await waiting.promise
     await route.continue()
   })
@@ -161,10 +162,7 @@ test('a class that changes while the dialog is open is drawn once, with the code
     for (const zone of json.zones) if (zone.code === '56.08.2') zone.name = 'Nom d’un jour'
     await route.fulfill({ response, json })
   })
-  await page.evaluate(() => {
-    for (const name of ['offline', 'online']) window.dispatchEvent(new Event(name))
-  })
-  await asked.promise
+  await refreshUntil(page, () => expect.poll(() => isAsked, { timeout: 2_000 }).toBe(true))
   await expect(picture).toHaveCount(0)
   waiting.resolve()
   await expect(picture).toHaveAttribute('alt', /Vérifier/)
