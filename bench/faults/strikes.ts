@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { runningUrl } from '../../server/embedded/server.ts'
-import { atMost, type BenchFigure, count } from '../figures.ts'
+import { atMost, type BenchFigure, count, table } from '../figures.ts'
 import { startMailServer } from '../mails.ts'
 import { familyOf, type Site, startSite, untilReady } from '../site.ts'
 import type { BenchWorld } from '../world.ts'
@@ -32,8 +32,12 @@ const STRIKES: StrikeRow[] = [
 /** With everything embedded, under load: what was acknowledged is there whole, each mail comes once, refusals are honest. */
 export async function measureStrikes({ folder, isShort }: BenchWorld): Promise<BenchFigure[]> {
   const figures: BenchFigure[] = []
-  for (const [index, one] of STRIKES.entries())
-    figures.push(...(await measureStrike(join(folder, `strikes-${index}`), one, isShort)))
+  for (const [index, one] of STRIKES.entries()) {
+    const measured = await measureStrike(join(folder, `strikes-${index}`), one, isShort)
+    // All of them take most of an hour: who ends it keeps what is known.
+    console.log(table(measured))
+    figures.push(...measured)
+  }
   return figures
 }
 
