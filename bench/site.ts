@@ -104,15 +104,18 @@ export async function whileAsked({ origin }: Site, headers: SentHeaders, run: ()
     // From memory, and from the database.
     requests: [{ path: '/api/zones' }, { path: '/api/results?size=10' }],
   })
-  await wait(500)
-  const startedAt = performance.now()
-  await run()
-  const took = performance.now() - startedAt
-  await wait(500)
-  const { latency, non2xx }: autocannon.Result = await watch.ask('stop')
-  await watch.stop()
-  if (non2xx > 0) throw new Error(`${non2xx} requests were refused meanwhile`)
-  return { took, longest: latency.max, p99: latency.p99 }
+  try {
+    await wait(500)
+    const startedAt = performance.now()
+    await run()
+    const took = performance.now() - startedAt
+    await wait(500)
+    const { latency, non2xx }: autocannon.Result = await watch.ask('stop')
+    if (non2xx > 0) throw new Error(`${non2xx} requests were refused meanwhile`)
+    return { took, longest: latency.max, p99: latency.p99 }
+  } finally {
+    await watch.stop()
+  }
 }
 
 /** At its start the application cuts tiles, in a process of its own. */

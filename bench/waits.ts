@@ -86,7 +86,9 @@ async function measureCase(
 
 async function proposalsOf({ site, headers }: WaitingPerson): Promise<RankingProposal[]> {
   const pages = [1, 2, 3].map((page) => `${site.origin}/api/rankings/proposals?per_page=200&page=${page}`)
-  return (await Promise.all(pages.map(async (page) => (await (await ask(page, headers)).json()).items))).flat()
+  const items = await Promise.all(pages.map(async (page) => (await (await ask(page, headers)).json()).items))
+  // A zone that was never sampled has no class to confirm.
+  return items.flat().filter((proposal: RankingProposal) => proposal.class !== null)
 }
 
 const batchOf = (lines: readonly RankingProposal[]) => ({
