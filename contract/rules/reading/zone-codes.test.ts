@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { codeCandidates, codeKey, keysOfCode, readZoneCode } from './zone-codes.ts'
+import { codeCandidates, codeKey, findByCode, keysOfCode, readZoneCode } from './zone-codes.ts'
 
 test.each(['56.08.2', '56-08-2', '56 08 2', ' 56_08/2 '])('the code %s is compared without its separators', (code) => {
   expect(codeKey(code)).toBe('56082')
@@ -95,4 +95,30 @@ test.each([
 ])('%s is looked for as %j: two codes, or one with a note, are no code', (text, keys) => {
   const read = keysOfCode(text)
   expect('keys' in read ? read.keys : null).toEqual(keys)
+})
+
+const KNOWN = new Map(
+  ['56.08.23', '56.08.2', '06.01', '60.1', '501401', '17C.18'].map((code) => [codeKey(code), { code }] as const),
+)
+
+test.each([
+  ['56.08.23', '56.08.23'],
+  ['56-08 23', '56.08.23'],
+  ['5608.23', '56.08.23'],
+  ['560823', '56.08.23'],
+  ['56.08.2-', '56.08.2'],
+  ['6.01', '06.01'],
+  ['60.1', '60.1'],
+  ['601', '60.1'],
+  ['50-14-01', '501401'],
+  ['17C18', '17C.18'],
+  ['56.08.2-3', undefined],
+  ['56.08.2 3', undefined],
+  ['56.08.2.3', undefined],
+  ['56.0823', '56.08.23'],
+  ['56.0.82', undefined],
+  ['6.0.1', undefined],
+  ['17C.1-8', undefined],
+])('%s is the known code %s: the same letters and digits, parted otherwise, are another', (text, code) => {
+  expect(findByCode(text, KNOWN)?.code).toBe(code)
 })

@@ -43,6 +43,29 @@ export function keysOfCode(text: string): { keys: string[] } | { fault: string }
   return { fault: `Zone inconnue\u00A0: ${read.code}` }
 }
 
+/** Where the parts between signs end, counted in letters and digits. */
+function partEnds(code: string): number[] {
+  let end = 0
+  return code.split(/[^0-9A-Za-z]+/).flatMap((part) => {
+    end += part.length
+    return part === '' ? [] : [end]
+  })
+}
+
+/** « 56.08.2-3 » has the letters and digits of 56.08.23 and is not that zone; a sign that lacks parts nothing else. */
+export function isCutAlike(text: string, code: string): boolean {
+  const [written, known] = [partEnds(text), partEnds(code)]
+  const lost = (known.at(-1) ?? 0) - (written.at(-1) ?? 0)
+  return known.length === 1 || written.every((end) => known.includes(end + lost))
+}
+
+/** What is known under a code as it is written; `known` by key, each with its code as it is stored. */
+export function findByCode<Z extends { code: string }>(text: string, known: ReadonlyMap<string, Z>): Z | undefined {
+  const read = keysOfCode(text)
+  const found = 'keys' in read ? read.keys.flatMap((key) => known.get(key) ?? []) : []
+  return found.find(({ code }) => isCutAlike(text, code))
+}
+
 const changedInto = (what: string) =>
   `Un tableur a changé ce code en ${what}\u00A0: mettez sa colonne au format Texte, puis écrivez-le à nouveau.`
 

@@ -21,12 +21,12 @@ type NamedRows = readonly ReadRow<unknown>[]
 const codeKeysOf = (rows: NamedRows) => [...new Set(rows.flatMap(({ texts }) => zoneKeysOf(texts.zone_code)))]
 
 /** Zones that are not archived, by folded code and alias. */
-export async function listZonesNamed(db: Db, named: NamedRows): Promise<Map<string, number>> {
-  const { rows } = await sql<{ code_key: string; id: number }>`
-    select codes.code_key, id from (select id as zone_id, code_key from zones
-      union all select zone_id, code_key from zone_aliases) codes join zones on id = zone_id
+export async function listZonesNamed(db: Db, named: NamedRows): Promise<Map<string, { id: number; code: string }>> {
+  const { rows } = await sql<{ code_key: string; code: string; id: number }>`
+    select codes.code_key, codes.code, id from (select id as zone_id, code, code_key from zones
+      union all select zone_id, code, code_key from zone_aliases) codes join zones on id = zone_id
     where codes.code_key = any(${codeKeysOf(named)}::text[]) and archived_at is null`.execute(db)
-  return new Map(rows.map(({ code_key, id }) => [code_key, id]))
+  return new Map(rows.map(({ code_key, code, id }) => [code_key, { id, code }]))
 }
 
 /** Locks the named zones and those that already have rankings of these keys, archived ones too, in order of id as everyone does. */

@@ -15,8 +15,9 @@ const ROW = {
 }
 const KNOWN = {
   zones: new Map([
-    ['56082', 7],
-    ['X91', 7],
+    ['56082', { id: 7, code: '56.08.2' }],
+    ['X91', { id: 7, code: 'X91' }],
+    ['560823', { id: 8, code: '56.08.23' }],
   ]),
   scales: [
     { type: 'phages' as const, label: 'Classification Phages', names: ['Phages totaux'] },
@@ -76,6 +77,7 @@ describe('a row is taken', () => {
 
 describe('a row is refused for', () => {
   test.each<[string, unknown, Record<string, readonly unknown[]>]>([
+    ['two zones in one code', { ...ROW, zone_code: '56.08.2-3' }, { zone_code: [UNKNOWN_ZONE] }],
     ['an unknown zone', { ...ROW, zone_code: '56.08.9' }, { zone_code: [UNKNOWN_ZONE] }],
     [
       'a code of separators',

@@ -7,7 +7,7 @@ import type { RankingType } from '../../../contract/rankings.ts'
 import { IN_THE_FUTURE, type ResultContent } from '../../../contract/results.ts'
 import { readType, type TypeNames, typeFault } from '../../../contract/rules/reading/types.ts'
 import { readValue, type ViralLoad } from '../../../contract/rules/reading/values.ts'
-import { keysOfCode } from '../../../contract/rules/reading/zone-codes.ts'
+import { findByCode, keysOfCode } from '../../../contract/rules/reading/zone-codes.ts'
 import { spacedErrors } from '../../lib/french.ts'
 import { fieldErrors } from '../../lib/http/messages.ts'
 import { RowHistory, type SentVersion } from './lims.versions.ts'
@@ -53,8 +53,8 @@ interface InvalidRow {
 export type ValidRow<C> = SentVersion<C> | InvalidRow
 
 interface RowReferences {
-  /** By folded code. */
-  zones: ReadonlyMap<string, number>
+  /** By folded code, each with that code or other code as it is stored. */
+  zones: ReadonlyMap<string, { id: number; code: string }>
   scales: readonly TypeNames[]
 }
 
@@ -76,7 +76,7 @@ function locate<R extends Pick<LimsRanking, 'value' | 'below_limit'>>(
   ownFaults: FieldErrors,
 ): { row: R; zone_id: number; type: RankingType; load: ViralLoad } | InvalidRow {
   const { external_id, zone_code } = texts
-  const [zone_id] = zoneKeysOf(zone_code).flatMap((key) => zones.get(key) ?? [])
+  const zone_id = findByCode(zone_code ?? '', zones)?.id
   const type = texts.type === undefined ? null : readType(texts.type, scales)
   const load = row && readValue(row.value, row.below_limit)
   const faults: FieldErrors = {

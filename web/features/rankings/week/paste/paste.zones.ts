@@ -1,26 +1,26 @@
 import type { RankingProposal } from '../../../../../contract/rankings.week.ts'
-import { codeKey, keysOfCode } from '../../../../../contract/rules/reading/zone-codes.ts'
+import { codeKey, findByCode, keysOfCode } from '../../../../../contract/rules/reading/zone-codes.ts'
 import { foldWords } from '../../../../lib/search.ts'
 
 // Which zone a pasted cell speaks of, by its code or beside its name.
 
 export type PastedZone = RankingProposal['zone']
 
-export function zonesByKey(lines: readonly RankingProposal[]): ReadonlyMap<string, PastedZone> {
-  const aliases = lines.flatMap(({ zone }) => zone.aliases.map((alias) => [codeKey(alias), zone] as const))
-  return new Map([...aliases, ...lines.map(({ zone }) => [codeKey(zone.code), zone] as const)])
+/** Each under its code and its other codes, as they are stored. */
+export type ZoneKeys = ReadonlyMap<string, { code: string; zone: PastedZone }>
+
+export function zonesByKey(lines: readonly RankingProposal[]): ZoneKeys {
+  const keyed = (code: string, zone: PastedZone) => [codeKey(code), { code, zone }] as const
+  const aliases = lines.flatMap(({ zone }) => zone.aliases.map((alias) => keyed(alias, zone)))
+  return new Map([...aliases, ...lines.map(({ zone }) => keyed(zone.code, zone))])
 }
 
 /** Also where its own name follows. */
-export function zoneOf(text: string, zones: ReadonlyMap<string, PastedZone>): PastedZone | undefined {
-  const found = (written: string) => {
-    const read = keysOfCode(written)
-    return 'keys' in read ? read.keys.flatMap((key) => zones.get(key) ?? []) : []
-  }
-  const [whole] = found(text)
-  if (whole) return whole
+export function zoneOf(text: string, zones: ZoneKeys): PastedZone | undefined {
+  const whole = findByCode(text, zones)
+  if (whole) return whole.zone
   const [, code = '', name = ''] = /^(\S+)(?: [–—-])? (.+)$/.exec(text) ?? []
-  const [zone] = found(code)
+  const zone = findByCode(code, zones)?.zone
   return zone && isNamed(name, zone.name) ? zone : undefined
 }
 
