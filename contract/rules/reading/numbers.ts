@@ -6,12 +6,15 @@ const TEN = String.raw`10(?:\^ ?([+−-]?\d{1,2})|([⁺⁻]?[${SUPERSCRIPTS}]{1,
 /** « 1,2 × 10^3 », « 1,2.10³ », « 10³ » or « 1,2E+03 »; « 1,2 10E3 » means two things. */
 const POWER = new RegExp(String.raw`^(?:(.+?) ?(?:e([+-]?\d{1,2})|[×x*·⋅.] ?${TEN})|${TEN})$`, 'i')
 
+/** « 2.10E3 » is 2100 to a program, 2000 to who types no ×. */
+const TEN_AFTER_POINT = /\.10 ?e\d/i
+
 /** Null unless all of it is one number: a part is never taken. */
 export function readNumber(typed: string): number | null {
   const text = typed.replace(/\s+/g, ' ').trim()
   if (isDecimal(text)) return Number(plain(text))
   const [found, factor = '1', ...powers] = POWER.exec(text) ?? []
-  if (found === undefined || !isDecimal(factor)) return null
+  if (found === undefined || TEN_AFTER_POINT.test(text) || !isDecimal(factor)) return null
   return Number(`${plain(factor)}e${powers.map((power) => digitsOf(power ?? '')).join('')}`)
 }
 

@@ -12,8 +12,12 @@ export const withoutLoadUnit = (text: string) => {
   return isLoadUnit(bare) ? before : text
 }
 
-const OTHER_UNIT =
-  /(?:^|[^a-z])(?:log|ln)(?:[^a-z]|$)|\/ ?(?:\d+ ?m?[gl]\b|kg|mg|m?l\b)|x ?\d+|copies|genom|(?:^|[^a-z])(?:gc|npp|mpn|ufc|cfu|ct|cq)(?:[^a-z]|$)/
+const OTHER_UNITS = [
+  /(?:^|[^a-z])(?:log|ln)(?:[^a-z]|$)/,
+  /(?:\/|\b(?:par|pour)\b) ?(?:\d+ ?m?[gl]\b|[km]g\b|m?l\b|litre|kilo)/,
+  /[x×] ?\d+|\b10 ?(?:\^|[⁰¹²³⁴-⁹])|\bmilli(?:er|on)s?\b|\bmultipli|\bdivis/,
+  /copies|genom|(?:^|[^a-z])(?:gc|npp|mpn|ufc|cfu|ct|cq)(?:[^a-z]|$)|\b[kmµ](?:ufp|pfu)\b/,
+]
 
-/** Words of a table that say its numbers are no UFP/g: logarithms, per 100 g, copies of genomes. */
-export const saysOtherUnit = (text: string) => OTHER_UNIT.test(fold(text))
+/** Words of a table that say its numbers are no UFP/g: logarithms, per 100 g, thousands, copies of genomes. */
+export const saysOtherUnit = (text: string) => OTHER_UNITS.some((words) => words.test(fold(text)))
