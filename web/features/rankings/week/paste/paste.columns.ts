@@ -69,14 +69,16 @@ function partsOf(cell: string) {
 /** Names that speak of a day, or of a type, and are not known: what they hold must not be passed over. */
 const SPEAKS_OF_DAY = /\bdate\b|\bjour\b|^prelev(?!eur)|^collect/
 const SPEAKS_OF_TYPE = /phage|\barn\b|\brna\b/
-/** « Valeur corrigée », « 2e résultat »: which one counts is not said. */
-const SPEAKS_OF_VALUE = /\b(?:valeur|resultat|concentration|charge|teneur|ufp|pfu)s?\b|corrige/
+/** « Valeur corrigée », « 2e résultat », « Dilution »: which one counts, or how much, is not said. */
+const SPEAKS_OF_VALUE =
+  /\b(?:valeur|resultat|concentration|charge|teneur|ufp|pfu|dilution|facteur|exposant|puissance)s?\b|corrige/
 
 /** Names of days, persons, numbers and other measures, which are no second value whatever they hold; « Jour 2 » may be. */
 const OTHER_NAMES = [
   /^(?:dates?|jours?|heure|semaine|mois|annee)\b|\ble$/,
   /^(?:chargee? d\S* prel|preleveur|operateur|technicien|responsable)/,
   /^(?:n°|no\b|num\b|numero|ref\b|reference|lot\b|dossier|echantillon)|(?:^| )id$/,
+  /^(?:dept?|departement|code postal)$/,
   /^(?:temperature|salinite|turbidite|profondeur|latitude|longitude)|\bcoli$/,
 ]
 const isOtherwise = (name: string) => !/\d/.test(name) && OTHER_NAMES.some((known) => known.test(name))
@@ -84,13 +86,17 @@ const isOtherwise = (name: string) => !/\d/.test(name) && OTHER_NAMES.some((know
 const isValueName = (name: string) => SPEAKS_OF_VALUE.test(name) && !isOtherwise(name)
 
 export const secondValues = (name: string | undefined) =>
-  `Colonne non comprise\u00A0: «\u00A0${name}\u00A0». Gardez une seule colonne de valeurs.`
+  `Colonne non comprise\u00A0: «\u00A0${name || 'sans nom'}\u00A0». Gardez une seule colonne de valeurs.`
 
 /** By its name a column says nothing known; all that it holds are values: a second count, or another type. */
 export function looksLikeValues(name: string, cells: readonly string[]) {
   const filled = cells.filter((cell) => cell.trim() !== '')
   return filled.length > 0 && !isOtherwise(partsOf(name).name) && filled.every(isLoad)
 }
+
+/** Under such a name even one number may be another count. */
+export const mayBeValue = (name: string, cell: string) =>
+  cell.trim() !== '' && !isOtherwise(partsOf(name).name) && isLoad(cell)
 
 const isLoad = (cell: string) => typeof readValue(cell.replace(MAY_HOLD_MORE, ''), false) !== 'string'
 

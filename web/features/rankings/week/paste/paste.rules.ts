@@ -11,7 +11,7 @@ import { isOld } from '../../../scales/scales.rules.ts'
 import { lineKey, type WeekLineChange, type WeekLineChanges } from '../week.rules.ts'
 import { readTable } from './paste.table.ts'
 import type { PastedCells } from './paste.unnamed.ts'
-import { isNamed, isOtherName, zoneFault, zoneOf, zonesByKey } from './paste.zones.ts'
+import { isNamed, isOtherName, knownZones, zoneFault, zoneOf, zonesIn } from './paste.zones.ts'
 
 // Lines of a spreadsheet, of a mail's table, or of a file that Estran exports: `code; type; value; day of the sampling`,
 // or in any order below the names of the columns.
@@ -68,10 +68,10 @@ export const readPasted = (text: string, context: WeekContext) => judgeLines(cut
 
 /** The lines of the table, a type each. */
 export function cutPasted(text: string, context: WeekContext): readonly UnreadLine[] {
-  const zones = zonesByKey(context.lines)
+  const zones = knownZones(context.lines)
   const named = (cell: string, code: string, judge: typeof isNamed) => {
     const zone = zoneOf(code, zones)
-    return zone !== undefined && judge(cell, zone.name)
+    return zone !== undefined && judge(cell, zone, zones)
   }
   const rows = readTable(text, {
     ...context,
@@ -95,7 +95,7 @@ export function judgeLines(
   context: WeekContext,
   edits: PastedEdits = new Map(),
 ): PastedLines {
-  const zones = zonesByKey(context.lines)
+  const zones = knownZones(context.lines)
   const byKey = new Map(context.lines.map((line) => [lineKey(line), line]))
   /** Zones that a refused line speaks of: another line of theirs may be the milder one. */
   const doubtful = new Map<number, number>()
@@ -106,8 +106,8 @@ export function judgeLines(
     const isCut = one.cutFault === null || edit !== undefined
     const zone = zoneOf(cells.code ?? '', zones)
     const type = readType(cells.type ?? '', context.scales)
-    const about = zone ?? zoneOf(one.code, zones)
-    if (about && !(isCut && zone && type)) doubtful.set(about.id, one.row)
+    const about = () => [zone ?? zoneOf(one.code, zones) ?? [], zonesIn(one.text, zones)].flat()
+    if (!(isCut && zone && type)) for (const { id } of about()) doubtful.set(id, one.row)
     const line = zone && type && isCut ? byKey.get(`${zone.id}-${type}`) : undefined
     return [{ ...one, cells, isCut, zone, line }]
   })

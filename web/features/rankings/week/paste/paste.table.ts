@@ -12,7 +12,15 @@ import {
 import { readType } from '../../../../../contract/rules/reading/types.ts'
 import { isLoadUnit, saysOtherUnit } from '../../../../../contract/rules/reading/units.ts'
 import { readValue } from '../../../../../contract/rules/reading/values.ts'
-import { columnsOf, looksLikeValues, type PastedColumns, type PastedField, secondValues } from './paste.columns.ts'
+import { foldWords } from '../../../../lib/search.ts'
+import {
+  columnsOf,
+  looksLikeValues,
+  mayBeValue,
+  type PastedColumns,
+  type PastedField,
+  secondValues,
+} from './paste.columns.ts'
 import { byContent, defined, type PastedCells, signed, type TableContext } from './paste.unnamed.ts'
 
 export interface PastedRow {
@@ -52,7 +60,7 @@ export function readTable(pasted: string, context: TableContext): PastedRow[] {
   const isAmerican = days.some(isMonthFirst)
   let code = ''
   return parts.flatMap(({ columns, rows: all, fault }) => {
-    const second = valuesFault(columns, all)
+    const second = valuesFault(columns, all, context)
     return all.map((row) => {
       const { length } = columns?.header ?? { length: usual }
       const values = columns && valuePlaces(columns)
@@ -67,9 +75,11 @@ export function readTable(pasted: string, context: TableContext): PastedRow[] {
   })
 }
 
-function valuesFault(columns: NamedColumns | null, rows: readonly CutRow[]) {
+function valuesFault(columns: NamedColumns | null, rows: readonly CutRow[], context: TableContext) {
   const nameAt = (at: number) => columns?.header[at]?.trim() ?? ''
-  const cellsAt = (at: number) => rows.map(({ cells }) => cells[at] ?? '')
+  // A second row of names, or of units, holds no values.
+  const ofZones = rows.filter(({ cells }) => isOfZone(trimmed(cells), columns, context))
+  const cellsAt = (at: number) => ofZones.map(({ cells }) => cells[at] ?? '')
   const second = columns?.others.find((at) => looksLikeValues(nameAt(at), cellsAt(at)))
   return second === undefined ? null : secondValues(nameAt(second))
 }
@@ -114,12 +124,12 @@ function isOfZone(cells: readonly string[], columns: PastedColumns | null, { isZ
 
 const isFilled = ({ cells }: CutRow) => cells.filter((cell) => cell.trim() !== '').length > 1
 
-/** A line break within a cell parts two things, but in the names of columns. */
+/** A line break or a tab within a cell parts two things, but in the names of columns. */
 const trimmed = (cells: readonly string[], lineBreak = ' ⏎ ') =>
   cells.map((cell) =>
     cell
       .trim()
-      .replace(/\s*\n\s*/g, lineBreak)
+      .replace(/\s*[\n\t]\s*/g, lineBreak)
       .replace(/\s+/g, ' '),
   )
 
@@ -168,16 +178,30 @@ const unknownNames = (cells: readonly string[]) =>
 const YES = ['oui', 'o', 'vrai', 'true', '1']
 const NO = ['', 'non', 'n', 'faux', 'false', '0']
 /** In a column of another name: a sign, a unit or a state that changes what the value means. */
-const CHANGES_VALUE = /[<>≤≥]|annul|invalid|non valid|provisoire|rejet/i
+const CHANGES_VALUE = [
+  /[<>≤≥]|\b(?:superieur|inferieur)e?s? a\b|\b(?:plus|moins) de \d|\bau (?:moins|plus)\b|\blire \d/,
+  /annul|invalid|non valid|provisoire|rejet|brouillon|\ba (?:refaire|confirmer|corriger)\b|\ben (?:cours|attente)\b/,
+  /erreur|errone|corrig|rectif|suspect|douteu|interpretable|exploitable|denombrable|comptable/,
+]
+const IS_NO_RESULT = /annul|invalid|rejet|provisoire|brouillon|suspect|douteu|a (?:refaire|confirmer)/
+const IS_RESULT = /^(?:est )?(?:valide|confirme|definitif|exploitable)/
 
-function underNames(cells: readonly string[], columns: PastedColumns, { isOtherName }: TableContext) {
-  const { places, types, others } = columns
+/** « Validé : non », « Annulé : oui ». */
+const isDenied = (name: string, cell: string) =>
+  cell !== '' && ((IS_NO_RESULT.test(name) && YES.includes(cell)) || (IS_RESULT.test(name) && NO.includes(cell)))
+
+function underNames(cells: readonly string[], columns: NamedColumns, { isOtherName }: TableContext) {
+  const { places, types, others, header } = columns
   const cell = (at: number | undefined) => (at === undefined ? undefined : (cells[at] ?? ''))
   const at = (field: PastedField) => cell(places.get(field))
-  const doubtful = others
-    .map((place) => cells[place] ?? '')
-    .find((one) => CHANGES_VALUE.test(one) || saysOtherUnit(one))
-  if (doubtful !== undefined) return `Cellule non comprise\u00A0: ${doubtful}`
+  for (const place of others) {
+    const [name, one] = [header[place] ?? '', cells[place] ?? '']
+    const words = foldWords(one)
+    if (isDenied(foldWords(name), words)) return `Cellule non comprise\u00A0: ${name.trim()}, ${one}`
+    if (CHANGES_VALUE.some((sign) => sign.test(words)) || saysOtherUnit(one))
+      return `Cellule non comprise\u00A0: ${one}`
+    if (mayBeValue(name, one)) return secondValues(name.trim())
+  }
   const unit = at('unit') ?? ''
   if (unit !== '' && !isLoadUnit(unit)) return `L’unité «\u00A0${unit}\u00A0» n’est pas l’UFP/g.`
   const below = (at('below_limit') ?? '').toLowerCase()

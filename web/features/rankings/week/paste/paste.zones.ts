@@ -6,42 +6,66 @@ import { foldWords } from '../../../../lib/search.ts'
 
 export type PastedZone = RankingProposal['zone']
 
-/** Each under its code and its other codes, as they are stored. */
-export type ZoneKeys = ReadonlyMap<string, { code: string; zone: PastedZone }>
+export interface KnownZones {
+  /** Each under its code and its other codes, as they are stored. */
+  byKey: ReadonlyMap<string, { code: string; zone: PastedZone }>
+  /** By the words of their names, which several may share. */
+  byName: ReadonlyMap<string, ReadonlySet<number>>
+}
 
-export function zonesByKey(lines: readonly RankingProposal[]): ZoneKeys {
+export function knownZones(lines: readonly RankingProposal[]): KnownZones {
   const keyed = (code: string, zone: PastedZone) => [codeKey(code), { code, zone }] as const
   const aliases = lines.flatMap(({ zone }) => zone.aliases.map((alias) => keyed(alias, zone)))
-  return new Map([...aliases, ...lines.map(({ zone }) => keyed(zone.code, zone))])
+  const byName = new Map<string, Set<number>>()
+  for (const { zone } of lines) {
+    const name = wordsOf(zone.name).join(' ')
+    byName.set(name, (byName.get(name) ?? new Set()).add(zone.id))
+  }
+  return { byKey: new Map([...aliases, ...lines.map(({ zone }) => keyed(zone.code, zone))]), byName }
 }
 
 /** Also where its own name follows. */
-export function zoneOf(text: string, zones: ZoneKeys): PastedZone | undefined {
-  const whole = findByCode(text, zones)
+export function zoneOf(text: string, zones: KnownZones): PastedZone | undefined {
+  const whole = findByCode(text, zones.byKey)
   if (whole) return whole.zone
   const [, code = '', name = ''] = /^(\S+)(?: [–—-])? (.+)$/.exec(text) ?? []
-  const zone = findByCode(code, zones)?.zone
-  return zone && isNamed(name, zone.name) ? zone : undefined
+  const zone = findByCode(code, zones.byKey)?.zone
+  return zone && isNamed(name, zone, zones) ? zone : undefined
 }
+
+/** All that a text of several words speaks of by their codes: « 17.C.18 : à refaire ». */
+export const zonesIn = (text: string, zones: KnownZones): readonly PastedZone[] =>
+  text
+    .split(/[\s;,:()*«»"]+/)
+    .filter((word) => /\d\D|\D\d/.test(word))
+    .flatMap((word) => findByCode(word, zones.byKey)?.zone ?? [])
 
 const wordsOf = (text: string) =>
   foldWords(text)
     .split(/[^a-z0-9]+/)
     .filter((word) => word !== '')
 
+/** « Étel » is no part of « Étel amont » where another zone has that name. */
+function isNameOfOther(words: readonly string[], { id }: PastedZone, { byName }: KnownZones) {
+  const named = byName.get(words.join(' '))
+  return named !== undefined && !named.has(id)
+}
+
 /** All of a name or a part of it, and no word besides. The 2 of « Anse 2 » may be a value. */
-export function isNamed(cell: string, name: string) {
-  const [words, known] = [wordsOf(cell), wordsOf(name)]
-  return words.some((word) => /[a-z]/.test(word)) && words.every((word) => known.includes(word))
+export function isNamed(cell: string, zone: PastedZone, zones: KnownZones) {
+  const [words, known] = [wordsOf(cell), wordsOf(zone.name)]
+  const isPart = words.some((word) => /[a-z]/.test(word)) && words.every((word) => known.includes(word))
+  return isPart && !isNameOfOther(words, zone, zones)
 }
 
 /** Words that many zones have say nothing. */
 const COMMON =
   /^(?:baie|anse|rade|etang|lagune|pointe|zone|secteur|banc|riviere|estuaire|large|cote|port|iles?|nord|sud|est|ouest|saint|sainte|.{1,3})$/
 
-/** No word in common with the zone's name: the rows of one column may have been sorted without the other. */
-export function isOtherName(cell: string, name: string) {
-  const [words, known] = [cell, name].map((text) => wordsOf(text).filter((word) => !COMMON.test(word)))
+/** Another zone's, or without a word of this one's: the rows of one column may have been sorted without the other. */
+export function isOtherName(cell: string, zone: PastedZone, zones: KnownZones) {
+  if (isNameOfOther(wordsOf(cell), zone, zones)) return true
+  const [words, known] = [cell, zone.name].map((text) => wordsOf(text).filter((word) => !COMMON.test(word)))
   return !!words?.length && !!known?.length && !words.some((word) => known.includes(word))
 }
 
