@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { lineToPaste, scaleToPaste, TODAY } from './line-to-paste.ts'
-import { type SheetCell, withHeldCells, withoutMerging } from './paste.cells.ts'
+import { googleCell, type SheetCell, withHeldCells, withoutMerging } from './paste.cells.ts'
 import { readPasted } from './paste.rules.ts'
 
 // Cells as LibreOffice copies them: what it shows is in the text, what they hold and their format in the HTML.
@@ -57,6 +57,22 @@ describe('a cell stays as it is shown', () => {
     ['a dash for zero', cell('-', 0, '_-* # ##0_-;_-* "-"??_-')],
   ])('%s', (_what, one) => {
     expect(held([cell('17.C.18'), one])).toBe(asText([cell('17.C.18'), one]))
+  })
+})
+
+describe('a cell of Google Sheets is read as what it holds', () => {
+  test.each([
+    ['a number shown without its decimals', '100', '{"1":3,"3":100.4}', '{"1":2,"2":"0","3":1}', '100,4'],
+    ['a number shown in thousands', '13', '{"1":3,"3":12500}', '{"1":2,"2":"0,","3":1}', '12500'],
+    ['a day of last year without its year', '26-nov.', '{"1":3,"3":45987}', '{"1":5,"2":"d-mmm","3":1}', '2025-11-26'],
+    ['a month before its day', '11/10/2026', '{"1":3,"3":46336}', '{"1":5,"2":"m/d/yyyy"}', '2026-11-10'],
+    ['a day in the way of another country', '11/10/2026', '{"1":3,"3":46336}', '{"1":5}', '2026-11-10'],
+    ['a text', '< 1', '{"1":2,"2":"< 1"}', null, '< 1'],
+    ['a number as it is', '12,5', '{"1":3,"3":12.5}', null, '12,5'],
+    ['a share', '13%', '{"1":3,"3":0.125}', '{"1":3,"2":"0%"}', '13%'],
+    ['what is no JSON', '100', '{', '[null,2,"0"]', '100'],
+  ])('%s', (_what, shown, value, format, text) => {
+    expect(held([cell('17.C.18'), { shown, ...googleCell(value, format) }])).toBe(`17.C.18\t${text}`)
   })
 })
 

@@ -1,9 +1,10 @@
+import * as z from 'zod/mini'
 import { dayOfNumber, readTableDay } from '../../../../../contract/rules/reading/days.ts'
 import { readValue } from '../../../../../contract/rules/reading/values.ts'
 import type { PastedTexts } from './pasted-texts.ts'
 
-// LibreOffice gives as text what its cells show: two lines of a cell are one there, and 100,4 may be 100. What they hold is
-// beside it, in the HTML of the same copy.
+// LibreOffice and Google Sheets give as text what their cells show: two lines of a cell may be one there, and 100,4 may be
+// 100. What they hold is beside it, in the HTML of the same copy.
 
 /** Before what a cell shows where it may hold more: no value begins so, and who pasted it writes it anew. */
 export const MAY_HOLD_MORE = '≈ '
@@ -23,7 +24,7 @@ interface MergedCell extends SheetCell {
 }
 
 function sheetRowsOf(html: string): SheetCell[][] {
-  if (!html.includes('sdval=') && !/<br/i.test(html)) return []
+  if (!/sdval=|data-sheets-value=|<br/i.test(html)) return []
   // The lines of its source are none of the cell.
   const page = new DOMParser().parseFromString(html.replace(/[ \t\r\n\f]+/g, ' '), 'text/html')
   const rows = [...page.querySelectorAll('tr')]
@@ -34,8 +35,30 @@ function cellOf(cell: HTMLTableCellElement): MergedCell {
   const [, , format = ''] = /^(\d*;){2}(.*)$/.exec(cell.getAttribute('sdnum') ?? '') ?? []
   const held = cell.getAttribute('sdval')
   for (const lineBreak of cell.querySelectorAll('br')) lineBreak.replaceWith('\n')
-  const number = held === null ? null : Number(held.replace(',', '.'))
-  return { shown: cell.textContent, number, format, columns: cell.colSpan, rows: cell.rowSpan }
+  const holds =
+    held === null
+      ? googleCell(cell.getAttribute('data-sheets-value'), cell.getAttribute('data-sheets-numberformat'))
+      : { number: Number(held.replace(',', '.')), format }
+  return { shown: cell.textContent, ...holds, columns: cell.colSpan, rows: cell.rowSpan }
+}
+
+const GoogleValue = z.object({ 1: z.literal(3), 3: z.number() })
+/** By its kind, where the day is shown in the way of the language: 5, with its hour 7. */
+const GoogleFormat = z.object({ 1: z.int(), 2: z._default(z.string(), '') })
+
+/** {"1":3,"3":100.4} is a number, {"1":5,"2":"d-mmm"} a format. */
+export function googleCell(value: string | null, format: string | null): Pick<SheetCell, 'number' | 'format'> {
+  const [held, shown] = [read(GoogleValue, value), read(GoogleFormat, format)]
+  const isDay = shown?.[1] === 5 || shown?.[1] === 7
+  return { number: held?.[3] ?? null, format: (shown?.[2] || (isDay ? 'dd/mm/yyyy' : '')).toUpperCase() }
+}
+
+function read<Schema extends z.ZodMiniType>(schema: Schema, text: string | null): z.infer<Schema> | undefined {
+  try {
+    return z.safeParse(schema, JSON.parse(text ?? 'null')).data
+  } catch {
+    return undefined
+  }
 }
 
 const EMPTY: SheetCell = { shown: '', number: null, format: '' }
