@@ -65,6 +65,17 @@ test('the token may be in a file, mails may be turned off, and a dry run sends n
   expect([code, estran.received[0]?.query]).toEqual([0, '?notify=false'])
 })
 
+test.each([
+  ['above the names', (rows: string) => `Résultats en log10 UFP/g\n${rows}`],
+  ['below the rows', (rows: string) => `${rows}\nValeurs en milliers d’UFP/g;;;;;;`],
+])('another unit that is said %s stops all of it', async (_where, around) => {
+  const path = await file([])
+  await writeFile(path, around([HEADER, rowOf('A-1')].join('\n')))
+  const { code, errors } = await push([path, `--url=${estran.url}`])
+  expect([code, ids()]).toEqual([2, []])
+  expect(errors).toContain('Les valeurs sont attendues en UFP/g.')
+})
+
 test('rows that everyone will see are announced before they are sent', async () => {
   const { output } = await push([await file([rowOf('A-1'), rowOf('A-2', { client: '' })]), '--dry-run'])
   expect(output).toContain('ATTENTION : 1 ligne sans référence de client ou à partager, que tous les clients verront.')

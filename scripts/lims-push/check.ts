@@ -1,5 +1,6 @@
 import { isMonthFirst } from '../../contract/rules/reading/days.ts'
 import { MAX_HEADER_ROW } from '../../contract/rules/reading/tables.ts'
+import { saysOtherUnit } from '../../contract/rules/reading/units.ts'
 import { columnsOf, type FileColumns, namesColumns } from './columns.ts'
 import { PushError } from './push-error.ts'
 import { type CsvRow, rowOf } from './rows.ts'
@@ -20,9 +21,18 @@ async function findHeader({ path }: PushedFile, records: ReturnType<typeof readR
     if (done) break
     first ??= value
     if (namesColumns(value)) return value
+    checkTitle(value)
   }
   if (!first) throw new PushError(`Le fichier ${path} est vide.`)
   return first
+}
+
+/** A line of words above the names or below the rows, which says that all the values are something else. */
+function checkTitle({ line, cells }: CsvRecord) {
+  const [words = '', ...others] = cells.filter((cell) => cell.trim() !== '')
+  if (others.length === 0 && saysOtherUnit(words)) {
+    throw new PushError(`Ligne ${line} : « ${words.trim().slice(0, 100)} ». Les valeurs sont attendues en UFP/g.`)
+  }
 }
 
 async function* rowsUnder(columns: FileColumns, records: ReturnType<typeof readRecords>, { separator }: PushedFile) {
@@ -48,6 +58,7 @@ export async function checkRows(source: PushedFile): Promise<CheckedRows> {
   const checked: CheckedRows = { columns, rows: 0, faulty: 0, told: [], seenByAll: 0 }
   for await (const one of rows) {
     checked.rows += 1
+    checkTitle(one)
     if (isMonthFirst(one.cells[columns.places.get('sampled_on') ?? 0] ?? '')) {
       throw new PushError(`Ligne ${one.line} : ce fichier écrit le mois avant le jour : écrivez les jours JJ/MM/AAAA.`)
     }

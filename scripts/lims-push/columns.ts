@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { LimsResult } from '../../contract/lims.ts'
 import { PushError } from './push-error.ts'
+import { OWN_COLUMNS } from './report.ts'
 
 const NAMES = Object.keys(LimsResult.shape)
 const REQUIRED = Object.entries(LimsResult.shape).flatMap(([name, field]) =>
@@ -13,6 +14,8 @@ export interface FileColumns {
   /** The place of each known column. */
   places: ReadonlyMap<string, number>
   unknown: readonly string[]
+  /** The places of columns of other names, without the unit’s and those of a report. */
+  others: readonly number[]
   /** The place of the column that says the unit, which is not sent; -1 without one. */
   unit: number
 }
@@ -35,10 +38,12 @@ export function columnsOf({ line, cells }: { line: number; cells: readonly strin
   }
   const twice = NAMES.filter((name) => names.indexOf(name) !== names.lastIndexOf(name))
   if (twice.length > 0) throw new PushError(`Ligne ${line} : la colonne ${list(twice)} est là deux fois.`)
+  const unit = names.findIndex((name) => /^unit[eé]?s?$/.test(name))
   return {
     header: cells,
     places,
-    unit: names.findIndex((name) => /^unit[eé]?s?$/.test(name)),
+    unit,
+    others: [...names.keys()].filter((at) => at !== unit && ![...NAMES, ...OWN_COLUMNS].includes(names[at] ?? '')),
     unknown: cells.filter((_, at) => names[at] !== '' && !NAMES.includes(names[at] ?? '')),
   }
 }

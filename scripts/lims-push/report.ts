@@ -24,7 +24,7 @@ export const reasonsOf = (errors: FieldErrors) =>
 
 export const reportBytes = async (file: string) => (await stat(reportPath(file)).catch(() => null))?.size ?? 0
 
-const OWN_COLUMNS = ['ligne', 'motifs']
+export const OWN_COLUMNS = ['ligne', 'motifs']
 
 /** With the file’s own columns, but for those of a report it was itself: once corrected it can be sent. What lies beyond `bytes` was not acknowledged. */
 export async function openReport(file: string, header: readonly string[], bytes: number): Promise<RejectionReport> {

@@ -84,6 +84,21 @@ describe('a row', () => {
     expect(rowWith([...GOOD, 'UFP/g'], header).errors).toEqual({})
   })
 
+  test.each([
+    ['Signe', '>'],
+    ['Unité de mesure', 'log10 UFP/g'],
+    ['Statut', 'Annulé'],
+    ['Validé', 'non'],
+  ])('is not sent beside what changes its value: %s %s', (name, cell) => {
+    expect(rowWith([...GOOD, cell], [...HEADER, name]).errors.ligne?.[0]).toContain('Cellule non comprise')
+    expect(rowWith([...GOOD, 'RAS'], [...HEADER, name]).errors).toEqual({})
+  })
+
+  test('is sent beside a number that has a sign of its own, and beside the reasons of a report', () => {
+    const header = ['ligne', 'motifs', ...HEADER, 'Lot', 'Température']
+    expect(rowWith(['3', 'value : 12 UFP/100 g, erreur', ...GOOD, 'AX12', '> 12'], header).errors).toEqual({})
+  })
+
   test('between commas whose number may be cut in two is not sent', () => {
     const header = ['external_id', 'lims_client_id', 'zone_code', 'sampled_on', 'type', 'value', 'revision']
     const cells = ['A-1', '1001', '5608', '2026-11-20', 'arn_f', '12', '5']

@@ -1,6 +1,7 @@
 import type { FieldErrors } from '../../contract/core/errors.ts'
 import type { LimsResult } from '../../contract/lims.ts'
 import { readTableDay } from '../../contract/rules/reading/days.ts'
+import { NO, remarkFault, YES } from '../../contract/rules/reading/remarks.ts'
 import { type CellDelimiter, rowFault } from '../../contract/rules/reading/tables.ts'
 import { isLoadUnit } from '../../contract/rules/reading/units.ts'
 import { readResult } from '../../server/features/lims/lims.rules.ts'
@@ -14,9 +15,6 @@ export interface CsvRow extends CsvRecord {
   row: LimsResult | undefined
   errors: FieldErrors
 }
-
-const YES = ['oui', 'o', 'vrai', 'true', '1']
-const NO = ['non', 'n', 'faux', 'false', '0']
 
 const flag = (text: string) => {
   const word = text.toLowerCase()
@@ -33,7 +31,11 @@ const READ: Record<string, (text: string) => unknown> = {
   sampled_on: day,
 }
 
-export function rowOf(record: CsvRecord, { header, places, unit }: FileColumns, delimiter: CellDelimiter): CsvRow {
+export function rowOf(
+  record: CsvRecord,
+  { header, places, others, unit }: FileColumns,
+  delimiter: CellDelimiter,
+): CsvRow {
   const { cells } = record
   const given: Record<string, unknown> = {}
   for (const [name, at] of places) {
@@ -48,5 +50,7 @@ export function rowOf(record: CsvRecord, { header, places, unit }: FileColumns, 
   if (fault === null && written !== '' && !isLoadUnit(written)) {
     return { ...record, given, row: undefined, errors: { unité: ['La valeur est attendue en UFP/g.'] } }
   }
+  const remark = others.map((at) => remarkFault(header[at] ?? '', cells[at]?.trim() ?? '')).find((one) => one !== null)
+  if (fault === null && remark !== undefined) return { ...record, given, row: undefined, errors: { ligne: [remark] } }
   return { ...record, given, ...(fault === null ? readResult(given) : { row: undefined, errors: { ligne: [fault] } }) }
 }

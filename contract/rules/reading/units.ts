@@ -15,7 +15,7 @@ export const withoutLoadUnit = (text: string) => {
 const OTHER_UNITS = [
   /(?:^|[^a-z])(?:log|ln)(?:[^a-z]|$)/,
   /(?:\/|\b(?:par|pour)\b) ?(?:\d+ ?m?[gl]\b|[km]g\b|m?l\b|litre|kilo)/,
-  /[x×] ?\d+|\b10 ?(?:\^|[⁰¹²³⁴-⁹])|\bmilli(?:er|on)s?\b|\bmultipli|\bdivis/,
+  /(?:^|[^a-z])[x×] ?\d+|\b10 ?(?:\^|[⁰¹²³⁴-⁹])|\bmilli(?:er|on)s?\b|\bmultipli|\bdivis/,
   /copies|genom|(?:^|[^a-z])(?:gc|npp|mpn|ufc|cfu|ct|cq)(?:[^a-z]|$)|\b[kmµ](?:ufp|pfu)\b/,
 ]
 

@@ -1,5 +1,6 @@
 import { RANKING_TYPES, type RankingType } from '../../../../../contract/rankings.ts'
 import { readDay } from '../../../../../contract/rules/reading/days.ts'
+import { isOtherMeasure } from '../../../../../contract/rules/reading/remarks.ts'
 import { readType, type TypeNames, typeFault } from '../../../../../contract/rules/reading/types.ts'
 import { isLoadUnit } from '../../../../../contract/rules/reading/units.ts'
 import { readValue } from '../../../../../contract/rules/reading/values.ts'
@@ -73,17 +74,7 @@ const SPEAKS_OF_TYPE = /phage|\barn\b|\brna\b/
 const SPEAKS_OF_VALUE =
   /\b(?:valeur|resultat|concentration|charge|teneur|ufp|pfu|dilution|facteur|exposant|puissance)s?\b|corrige/
 
-/** Names of days, persons, numbers and other measures, which are no second value whatever they hold; « Jour 2 » may be. */
-const OTHER_NAMES = [
-  /^(?:dates?|jours?|heure|semaine|mois|annee)\b|\ble$/,
-  /^(?:chargee? d\S* prel|preleveur|operateur|technicien|responsable)/,
-  /^(?:n°|no\b|num\b|numero|ref\b|reference|lot\b|dossier|echantillon)|(?:^| )id$/,
-  /^(?:dept?|departement|code postal)$/,
-  /^(?:temperature|salinite|turbidite|profondeur|latitude|longitude)|\bcoli$/,
-]
-const isOtherwise = (name: string) => !/\d/.test(name) && OTHER_NAMES.some((known) => known.test(name))
-
-const isValueName = (name: string) => SPEAKS_OF_VALUE.test(name) && !isOtherwise(name)
+const isValueName = (name: string) => SPEAKS_OF_VALUE.test(name) && !isOtherMeasure(name)
 
 export const secondValues = (name: string | undefined) =>
   `Colonne non comprise\u00A0: «\u00A0${name || 'sans nom'}\u00A0». Gardez une seule colonne de valeurs.`
@@ -91,12 +82,12 @@ export const secondValues = (name: string | undefined) =>
 /** By its name a column says nothing known; all that it holds are values: a second count, or another type. */
 export function looksLikeValues(name: string, cells: readonly string[]) {
   const filled = cells.filter((cell) => cell.trim() !== '')
-  return filled.length > 0 && !isOtherwise(partsOf(name).name) && filled.every(isLoad)
+  return filled.length > 0 && !isOtherMeasure(partsOf(name).name) && filled.every(isLoad)
 }
 
 /** Under such a name even one number may be another count. */
 export const mayBeValue = (name: string, cell: string) =>
-  cell.trim() !== '' && !isOtherwise(partsOf(name).name) && isLoad(cell)
+  cell.trim() !== '' && !isOtherMeasure(partsOf(name).name) && isLoad(cell)
 
 const isLoad = (cell: string) => typeof readValue(cell.replace(MAY_HOLD_MORE, ''), false) !== 'string'
 

@@ -1,6 +1,7 @@
 import { parse } from 'csv-parse/browser/esm/sync'
 import { RANKING_TYPES } from '../../../../../contract/rankings.ts'
 import { isMonthFirst, readTableDay } from '../../../../../contract/rules/reading/days.ts'
+import { NO, remarkFault, YES } from '../../../../../contract/rules/reading/remarks.ts'
 import {
   type CellDelimiter,
   CSV_OPTIONS,
@@ -12,7 +13,6 @@ import {
 import { readType } from '../../../../../contract/rules/reading/types.ts'
 import { isLoadUnit, saysOtherUnit } from '../../../../../contract/rules/reading/units.ts'
 import { readValue } from '../../../../../contract/rules/reading/values.ts'
-import { foldWords } from '../../../../lib/search.ts'
 import {
   columnsOf,
   looksLikeValues,
@@ -175,37 +175,21 @@ function areNames(all: readonly string[], { today, scales, isZone }: TableContex
 const unknownNames = (cells: readonly string[]) =>
   `Noms de colonnes inconnus\u00A0: ${cells.join(', ').slice(0, 100)}. Écrivez Code, Type, Valeur, Prélèvement.`
 
-const YES = ['oui', 'o', 'vrai', 'true', '1']
-const NO = ['', 'non', 'n', 'faux', 'false', '0']
-/** In a column of another name: a sign, a unit or a state that changes what the value means. */
-const CHANGES_VALUE = [
-  /[<>≤≥]|\b(?:superieur|inferieur)e?s? a\b|\b(?:plus|moins) de \d|\bau (?:moins|plus)\b|\blire \d/,
-  /annul|invalid|non valid|provisoire|rejet|brouillon|\ba (?:refaire|confirmer|corriger)\b|\ben (?:cours|attente)\b/,
-  /erreur|errone|corrig|rectif|suspect|douteu|interpretable|exploitable|denombrable|comptable/,
-]
-const IS_NO_RESULT = /annul|invalid|rejet|provisoire|brouillon|suspect|douteu|a (?:refaire|confirmer)/
-const IS_RESULT = /^(?:est )?(?:valide|confirme|definitif|exploitable)/
-
-/** « Validé : non », « Annulé : oui ». */
-const isDenied = (name: string, cell: string) =>
-  cell !== '' && ((IS_NO_RESULT.test(name) && YES.includes(cell)) || (IS_RESULT.test(name) && NO.includes(cell)))
-
 function underNames(cells: readonly string[], columns: NamedColumns, { isOtherName }: TableContext) {
   const { places, types, others, header } = columns
   const cell = (at: number | undefined) => (at === undefined ? undefined : (cells[at] ?? ''))
   const at = (field: PastedField) => cell(places.get(field))
   for (const place of others) {
     const [name, one] = [header[place] ?? '', cells[place] ?? '']
-    const words = foldWords(one)
-    if (isDenied(foldWords(name), words)) return `Cellule non comprise\u00A0: ${name.trim()}, ${one}`
-    if (CHANGES_VALUE.some((sign) => sign.test(words)) || saysOtherUnit(one))
-      return `Cellule non comprise\u00A0: ${one}`
+    const fault = remarkFault(name, one)
+    if (fault !== null) return fault
     if (mayBeValue(name, one)) return secondValues(name.trim())
   }
   const unit = at('unit') ?? ''
   if (unit !== '' && !isLoadUnit(unit)) return `L’unité «\u00A0${unit}\u00A0» n’est pas l’UFP/g.`
   const below = (at('below_limit') ?? '').toLowerCase()
-  if (!YES.includes(below) && !NO.includes(below)) return `Sous la limite, oui ou non\u00A0? «\u00A0${below}\u00A0»`
+  if (below !== '' && !YES.includes(below) && !NO.includes(below))
+    return `Sous la limite, oui ou non\u00A0? «\u00A0${below}\u00A0»`
   const [code, zone] = [at('code') ?? at('zone') ?? '', at('zone') ?? '']
   if (places.has('code') && isOtherName(zone, code)) return `«\u00A0${zone}\u00A0» n’est pas le nom de ${code}.`
   const common = {
