@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { classOfValue } from './scales.classes.ts'
+import { classOfValue, milderFault } from './scales.classes.ts'
 
 const SCALE = [
   { key: 'old', min: null, max: 0.5, is_retired: true },
@@ -24,4 +24,13 @@ test.each([
 test('a scale without a class for it gives none', () => {
   expect(classOfValue([], { value: 1, below_limit: true })).toBeNull()
   expect(classOfValue(SCALE.slice(2), { value: 0.5, below_limit: false })).toBeNull()
+})
+
+test('a class below that of the value beside it is told; a worse one, or one that is given no more, is not', () => {
+  const classes = SCALE.map((one) => ({ ...one, label: one.key }))
+  const [old, low, middle, high] = classes
+  if (!old || !low || !middle || !high) throw new Error('four classes')
+  expect(milderFault(classes, low, middle)).toBe('La classe écrite, low, est en dessous de celle de la valeur, middle.')
+  expect([high, middle, old].map((one) => milderFault(classes, one, middle))).toEqual([null, null, null])
+  expect(milderFault(classes, low, null)).toBeNull()
 })

@@ -10,3 +10,13 @@ export function classOfValue<C extends Pick<ScaleClass, 'min' | 'max' | 'is_reti
   const holds = ({ min, max }: C) => below_limit || ((min === null || value >= min) && (max === null || value < max))
   return classes.find((one) => !one.is_retired && holds(one)) ?? null
 }
+
+/** Why a class that was written beside a value is not given: a value that was changed beside the class of another. */
+export function milderFault<C extends Pick<ScaleClass, 'label' | 'is_retired'>>(
+  classes: readonly C[],
+  written: C,
+  ofValue: C | null,
+): string | null {
+  if (ofValue === null || written.is_retired || classes.indexOf(written) >= classes.indexOf(ofValue)) return null
+  return `La classe écrite, ${written.label}, est en dessous de celle de la valeur, ${ofValue.label}.`
+}

@@ -1,6 +1,6 @@
 import type { FieldErrors } from '../../../contract/core/errors.ts'
 import type { LimsRanking } from '../../../contract/lims.ts'
-import { classOfValue } from '../../../contract/rules/scales.classes.ts'
+import { classOfValue, milderFault } from '../../../contract/rules/scales.classes.ts'
 import type { Db } from '../../lib/db/pool.ts'
 import { canGive, overlapText, UNKNOWN_CLASS } from '../rankings/rankings.judge.ts'
 import { listLockedClasses, listStored } from '../rankings/write/rankings.write.queries.ts'
@@ -24,10 +24,14 @@ export async function receiveRankings(trx: Db, writer: RankingWriter, rows: read
 
   const put = ({ external_id, content }: SentVersion<RankingContent>): FieldErrors => {
     const ofType = classes.filter(({ type }) => type === content.type)
-    const key = content.class ?? classOfValue(ofType, content)?.key ?? null
+    const ofValue = classOfValue(ofType, content)
+    const key = content.class ?? ofValue?.key ?? null
     if (key === null) return { class: [NO_CLASS] }
     const given = { ...content, class: key }
     if (!canGive(classes, given, lines.find(external_id)?.class)) return { class: [UNKNOWN_CLASS] }
+    const written = ofType.find((one) => one.key === key)
+    const milder = written ? milderFault(ofType, written, ofValue) : null
+    if (milder !== null) return { class: [milder] }
     const conflict = lines.put({ ...given, external_id, is_open: content.ends_on === null })
     return conflict ? { starts_on: [overlapText(conflict)] } : {}
   }

@@ -56,7 +56,7 @@ describe('a batch of rankings', () => {
         zone_code: 'old 1',
         type: 'arn_f',
         class: 'moderee',
-        value: '120,5',
+        value: '20,5',
         ends_on: '2026-11-30',
       },
     )
@@ -76,6 +76,11 @@ describe('a batch of rankings', () => {
   test.each<[string, object, Record<string, unknown>]>([
     ['an unknown zone', { zone_code: 'Z' }, { zone_code: ['Cette zone n’existe pas.'] }],
     ['an unknown class', { class: 'verte' }, { class: ['Cette classe n’existe pas sur cette échelle.'] }],
+    [
+      'a class milder than its value',
+      { class: 'faible', value: 500 },
+      { class: ['La classe écrite, Faible, est en dessous de celle de la valeur, Élevée.'] },
+    ],
     ['no class', { class: undefined }, { class: ['Ce champ est obligatoire.'] }],
     [
       'neither class nor value',

@@ -2,7 +2,7 @@ import type { RankingProposal } from '../../../../../contract/rankings.week.ts'
 import { readTableDay } from '../../../../../contract/rules/reading/days.ts'
 import { readType, typeFault } from '../../../../../contract/rules/reading/types.ts'
 import { readValue } from '../../../../../contract/rules/reading/values.ts'
-import { classOfValue } from '../../../../../contract/rules/scales.classes.ts'
+import { classOfValue, milderFault } from '../../../../../contract/rules/scales.classes.ts'
 import { activeClasses, type Scale } from '../../../../../contract/scales.ts'
 import { dayText } from '../../../../lib/days.ts'
 import { formatDate, formatValue } from '../../../../lib/format.ts'
@@ -156,11 +156,8 @@ function changeOf(
   const chosen = active.find((one) => foldWords(one.label) === label || one.key === fields.class)
   if (label !== '' && !chosen) return { field: 'class', fault: `Classe inconnue\u00A0: ${fields.class}` }
   if (load.value === null && !chosen) return { field: 'value', fault: 'Aucune valeur' }
-  // A value that was changed beside the class that another one had.
-  if (chosen && proposed && active.indexOf(chosen) < active.indexOf(proposed)) {
-    const fault = `La classe écrite, ${chosen.label}, est en dessous de celle de la valeur, ${proposed.label}.`
-    return { field: 'class', fault }
-  }
+  const milder = chosen ? milderFault(scale.classes, chosen, proposed) : null
+  if (milder !== null) return { field: 'class', fault: milder }
   const days = daysOf(fields, today)
   if ('fault' in days) return days
   const { sampled_on, ...period } = days
