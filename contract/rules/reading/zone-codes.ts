@@ -43,20 +43,19 @@ export function keysOfCode(text: string): { keys: string[] } | { fault: string }
   return { fault: `Zone inconnue\u00A0: ${read.code}` }
 }
 
-/** Where the parts between signs end, counted in letters and digits. */
-function partEnds(code: string): number[] {
-  let end = 0
-  return code.split(/[^0-9A-Za-z]+/).flatMap((part) => {
-    end += part.length
-    return part === '' ? [] : [end]
-  })
-}
+/** Letters and digits part by themselves: 17C18 is 17.C.18. */
+const partsOf = (code: string) => code.match(/\d+|[A-Za-z]+/g) ?? []
+const hasSigns = (code: string) => /[0-9A-Za-z][^0-9A-Za-z]+[0-9A-Za-z]/.test(code)
 
-/** « 56.08.2-3 » has the letters and digits of 56.08.23 and is not that zone; a sign that lacks parts nothing else. */
-export function isCutAlike(text: string, code: string): boolean {
-  const [written, known] = [partEnds(text), partEnds(code)]
-  const lost = (known.at(-1) ?? 0) - (written.at(-1) ?? 0)
-  return known.length === 1 || written.every((end) => known.includes(end + lost))
+/** « 56.08.2-3 » has the letters and digits of 56.08.23 and is not that zone; a code without signs may be any of them. */
+export function isCutAlike(one: string, other: string): boolean {
+  if (!hasSigns(one) || !hasSigns(other)) return true
+  const [[first = '', ...parts], [otherFirst = '', ...otherParts]] = [partsOf(one), partsOf(other)]
+  // A zero may lack before the first: 6.01 is 06.01.
+  return (
+    Math.abs(first.length - otherFirst.length) <= 1 &&
+    parts.map(({ length }) => length).join() === otherParts.map(({ length }) => length).join()
+  )
 }
 
 /** What is known under a code as it is written; `known` by key, each with its code as it is stored. */

@@ -94,8 +94,9 @@ const codesOf = (rejected: readonly RejectedRow[]) =>
 /** Includes archived zones, each under all of its codes. */
 async function findExistingZones(db: Db): Promise<Map<string, ExistingZone>> {
   const found = await sql<ExistingZone & { key: string }>`
-    select key, id, code, name, geometry_md5, archived_at, center from zones
-    join lateral (select zones.code_key union all select code_key from zone_aliases where zone_id = zones.id) keys (key) on true
+    select key, id, zones.code, written, name, geometry_md5, archived_at, center from zones
+    join lateral (select zones.code_key, zones.code
+      union all select code_key, code from zone_aliases where zone_id = zones.id) keys (key, written) on true
   `.execute(db)
   return new Map(found.rows.map(({ key, ...zone }) => [key, zone]))
 }

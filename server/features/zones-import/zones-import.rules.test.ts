@@ -45,7 +45,18 @@ test('both formats give the same zones and the same repairs', () => {
 
 describe('a code that a spreadsheet took the first zero from', () => {
   const known = new Map<string, ExistingZone>([
-    ['0601', { id: 1, code: '06.01', name: 'Rade', geometry_md5: 'x', archived_at: null, center: [-3, 47.6] }],
+    [
+      '0601',
+      {
+        id: 1,
+        code: '06.01',
+        written: '06.01',
+        name: 'Rade',
+        geometry_md5: 'x',
+        archived_at: null,
+        center: [-3, 47.6],
+      },
+    ],
   ])
   const reportsOf = (properties: object[], existing: Parameters<typeof withKnownCodes>[1] = known) => {
     const { zones, rejected } = parseZoneFile(geoJson(properties.map((one) => feature(one))))
@@ -77,12 +88,25 @@ describe('a code that a spreadsheet took the first zero from', () => {
     const zone: ExistingZone = {
       id: 2,
       code: '6.01',
+      written: '6.01',
       name: 'Autre',
       geometry_md5: 'x',
       archived_at: null,
       center: [-3, 47.6],
     }
     expect(reportsOf([{ code: '6.01' }], new Map([...known, ['601', zone]])).zones).toMatchObject([{ code: '6.01' }])
+  })
+
+  test.each([['0.601'], ['06.0.1']])('%s has its letters and digits, parted otherwise, and is refused', (code) => {
+    expect(reportsOf([{ code }])).toMatchObject({
+      zones: [],
+      rejected: [{ code, reason: expect.stringContaining('06.01') }],
+    })
+  })
+
+  test('two codes of one file that are parted otherwise are no two parts of one zone', () => {
+    expect(reportsOf([{ code: '56.08.23' }, { code: '56.08.2.3' }]).rejected).toHaveLength(2)
+    expect(reportsOf([{ code: '56.08.23' }, { code: '560823' }]).rejected).toEqual([])
   })
 
   test('both ways of writing it in one file are refused', () => {
@@ -107,7 +131,10 @@ test.each(['29.01.2010', '01-02-1999', '2E5'])(
   'the code %s, which looks changed, is taken where a zone has it',
   (code) => {
     const { zones, rejected } = parseZoneFile(geoJson([feature({ code })]))
-    const zone: ExistingZone = { id: 1, code, name: 'Rade', geometry_md5: 'x', archived_at: null, center: [-3, 47.6] }
+    const zone: ExistingZone = {
+      ...{ id: 1, code, written: code, name: 'Rade' },
+      ...{ geometry_md5: 'x', archived_at: null, center: [-3, 47.6] },
+    }
     const known = planImport({ zones, rejected }, new Map(), new Map([[codeKey(code), zone]]), 'keep')
     expect([known.plans.map(({ state }) => state), known.rejected]).toEqual([['updated'], []])
     const unknown = planImport({ zones, rejected }, new Map(), new Map(), 'keep')
@@ -121,7 +148,10 @@ test.each([
   [176, [/\(56\.1, 13.\d{3}.km\).*système de coordonnées/]],
 ])('a known zone whose shape is now at longitude %d is said to have moved: %o', (x, notes) => {
   const existing = new Map<string, ExistingZone>([
-    ['561', { id: 1, code: '56.1', name: 'Rade', geometry_md5: 'x', archived_at: null, center: [-3, 47.6] }],
+    [
+      '561',
+      { id: 1, code: '56.1', written: '56.1', name: 'Rade', geometry_md5: 'x', archived_at: null, center: [-3, 47.6] },
+    ],
   ])
   const { zones, rejected } = parseZoneFile(geoJson([feature({ code: '56.1' }, polygon(square(x, 47.6)))]))
   const { plans } = planImport({ zones, rejected }, new Map(), existing, 'keep')

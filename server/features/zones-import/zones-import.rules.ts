@@ -1,12 +1,14 @@
 import { withFrenchSpaces } from '../../../contract/core/french-spaces.ts'
 import { fold } from '../../../contract/core/text.ts'
-import { codeCandidates, codeKey } from '../../../contract/rules/reading/zone-codes.ts'
+import { codeCandidates, codeKey, isCutAlike } from '../../../contract/rules/reading/zone-codes.ts'
 import type { ImportState, ImportedZone as Report } from '../../../contract/zones-import.ts'
 import type { FileZone, RejectedRow, ZoneFile } from './file/zone-file.ts'
 
 export interface ExistingZone {
   id: number
   code: string
+  /** Its code, or the other code that it is found by. */
+  written: string
   name: string
   geometry_md5: string | null
   archived_at: string | null
@@ -36,7 +38,9 @@ const HALF_ZONE = 'Une ligne d’un autre code de cette zone est refusée : une 
 export function withKnownCodes(zones: readonly FileZone[], existing: ReadonlyMap<string, ExistingZone>): FileZone[] {
   return zones.map((zone) => {
     const candidates = codeCandidates(zone.code, zone.department)
-    const known = candidates.find((key) => existing.has(key)) ?? zone.code_key
+    const known =
+      candidates.find((key) => existing.has(key) && isCutAlike(zone.code, existing.get(key)?.written ?? '')) ??
+      zone.code_key
     const code = existing.get(known)?.code
     if (candidates.length === 1 || known === zone.code_key) return zone
     const note = `Code lu «\u00A0${code}\u00A0»\u00A0: «\u00A0${zone.code}\u00A0» a perdu son premier zéro.`
@@ -68,9 +72,11 @@ export function planImport(
       ? `Ce code et ${twin} désignent la même zone : ${found.code}.`
       : found && half.has(found.id)
         ? HALF_ZONE
-        : found
-          ? null
-          : zone.doubt
+        : found && !isCutAlike(zone.code, found.written)
+          ? `Ce code ne diffère que par ses signes de ${found.written} : est-ce la même zone ?`
+          : found
+            ? null
+            : zone.doubt
     if (reason === null) planned.plans.push(planOf(zone, md5s.get(zone.code_key) ?? '', found, names))
     else
       planned.rejected.push(...zone.rows.map((row) => ({ row, code: zone.code, department: zone.department, reason })))

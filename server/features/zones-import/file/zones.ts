@@ -1,5 +1,5 @@
 import { onlyVisible } from '../../../../contract/core/text.ts'
-import { codeKey } from '../../../../contract/rules/reading/zone-codes.ts'
+import { codeKey, isCutAlike } from '../../../../contract/rules/reading/zone-codes.ts'
 import { counted, FileError, MAX_VERTICES } from '../../../geo/read/file-error.ts'
 import type { FileRow, FileRows } from '../../../geo/read/rows.ts'
 import { bboxOf } from '../../../geo/shape/center.ts'
@@ -142,6 +142,8 @@ const drawnOf = (parts: readonly ShapePart[]) => toGeometry(lightOutline(parts, 
 function merge(code_key: string, group: readonly GoodRow[]): FileZone | string {
   const [first] = group
   if (!first) return 'Aucune ligne.'
+  const other = group.find(({ code }) => !isCutAlike(code, first.code))
+  if (other) return `« ${first.code} » et « ${other.code} » ne diffèrent que par leurs signes : est-ce la même zone ?`
   const shapes = distinctShapes(group.map(({ shape }) => shape))
   if (shapes.length > 1 && verticesOf(shapes) > MAX_VERTICES) {
     return `Les lignes de ce code ont ensemble plus de ${counted(MAX_VERTICES)} sommets.`
