@@ -26,11 +26,14 @@ const lastSampling = sql<{ sampled_on: string; sort_value: number }>`(
   where results.zone_id = zones.id and is_public and results.type = scales.type
   order by sampled_on desc, sort_value desc limit 1)`
 
-const classOfLast = sql<{ key: string; min: number | null }>`(
+/** As class_of(), whose call costs as much as all else of a line. */
+const classAt = (sortValue: ReturnType<typeof sql>) => sql<{ key: string; min: number | null }>`(
   select key, min from scale_classes c
   where c.type = scales.type and not is_retired
-    and (last.sort_value < 0 or ((min is null or last.sort_value >= min) and (max is null or last.sort_value < max)))
+    and (${sortValue} < 0 or ((min is null or ${sortValue} >= min) and (max is null or ${sortValue} < max)))
   order by position limit 1)`
+
+const classOfLast = classAt(sql`last.sort_value`)
 
 const pairsOn = (day: string) => sql`zones
   cross join scales
@@ -56,11 +59,11 @@ const REASONS: Record<ProposalReason, (day: string) => ReturnType<typeof sql<boo
     else proposed.key is distinct from r.class or last.sampled_on < ${day}::date - scales.validity_days end`,
   changes: () => isChange,
   worse: () => sql`(${isChange} and coalesce(proposed.min, -1) > coalesce(given.min, -1))`,
-  // Rankings never overlap, so one that follows without a gap starts the next day.
+  // Rankings never overlap, so one that follows without a gap starts the next day. For « exists », every ranking is read.
   expires: (day) => sql`(
     r.ends_on <= ${day}::date + least(${maxExpiry}, coalesce(scales.ranking_days / 2, ${maxExpiry}))
-    and not exists (
-      select from rankings n where n.zone_id = r.zone_id and n.type = r.type and n.starts_on = r.ends_on + 1))`,
+    and (select n.id from rankings n
+      where n.zone_id = r.zone_id and n.type = r.type and n.starts_on = r.ends_on + 1) is null)`,
   none: () => sql`r.id is null`,
 }
 
@@ -95,7 +98,7 @@ const loadOf = (sortValue: ReturnType<typeof sql>) =>
 
 const samplings = sql<RankingProposal['samplings']>`(
   select coalesce(json_agg(json_build_object('sampled_on', sampled_on,
-    'class', class_of(scales.type, ${loadOf(sql`highest`)}, highest < 0),
+    'class', (select key from ${classAt(sql`highest`)} found),
     'value', ${loadOf(sql`highest`)}, 'below_limit', highest < 0) order by sampled_on desc), '[]')
   from (
     select sampled_on, max(sort_value) as highest from results
