@@ -124,7 +124,6 @@ export async function buildApp(options: AppOptions) {
     const isAnswered = fault?.status === 421 && request.routeOptions.config.isNameless
     done(isAnswered ? undefined : fault)
   })
-  mendAddresses(app)
   app.decorateRequest('user', null)
   logRequests(app)
   times?.watch(app)
@@ -134,6 +133,8 @@ export async function buildApp(options: AppOptions) {
   await describeApi(app, config)
   await app.register(async (files) => registerFiles(files, context), { prefix: '/api' })
   await app.register(async (site) => {
+    // Not before what browsers keep, which no mail links to.
+    mendAddresses(site)
     await site.register(cookie)
     compressJson(site)
     await site.register((api) => registerApi(api, context), { prefix: '/api' })
