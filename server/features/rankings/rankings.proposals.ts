@@ -26,7 +26,7 @@ const lastSampling = sql<{ sampled_on: string; sort_value: number }>`(
   where results.zone_id = zones.id and is_public and results.type = scales.type
   order by sampled_on desc, sort_value desc limit 1)`
 
-/** As class_of(), whose call costs as much as all else of a line. */
+/** Says what class_of() does, which starts anew at each call: too slow for three a line. */
 const classAt = (sortValue: ReturnType<typeof sql>) => sql<{ key: string; min: number | null }>`(
   select key, min from scale_classes c
   where c.type = scales.type and not is_retired
