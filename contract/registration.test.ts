@@ -136,7 +136,7 @@ describe('the SIRET', () => {
   test('is told once', () => {
     const issues = z.safeParse(Registration, { ...GOOD, siret: '1' }).error?.issues
     expect(issues?.map(({ message }) => message)).toEqual([
-      'Ce SIRET n’est pas valide : 14 chiffres, comme sur votre avis de situation.',
+      'Ce SIRET n’est pas valide : vérifiez ses 14 chiffres sur votre avis de situation.',
     ])
   })
 })

@@ -39,7 +39,7 @@ const SIRET: EstablishmentRegister = {
   noun: 'un SIRET',
   hasLetters: false,
   hint: '14 chiffres, sur votre avis de situation.',
-  fault: 'Ce SIRET n’est pas valide : 14 chiffres, comme sur votre avis de situation.',
+  fault: 'Ce SIRET n’est pas valide : vérifiez ses 14 chiffres sur votre avis de situation.',
   isNumber: isSiret,
 }
 
