@@ -71,6 +71,28 @@ test('with text twice as large on a phone, what stands over the map covers neith
   }
 })
 
+test('a panel of full height has no button of the map over it, and one of half height gives them back', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await openSession(page, 'client')
+  await page.goto('/app/map?zone=56.08.2')
+  await mapIsDrawn(page)
+  await page.getByRole('button', { name: 'Agrandir le panneau' }).click()
+  await expect(page.getByRole('button', { name: 'Réduire le panneau' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Zoom avant' })).toBeHidden()
+  await page.getByRole('button', { name: 'Réduire le panneau' }).click()
+  await expect(page.getByRole('button', { name: 'Zoom avant' })).toBeVisible()
+})
+
+test('with text twice as large an address of the guide’s page is broken, not the page', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 568 })
+  await enlargeText(page)
+  await page.goto('/help')
+  await expect(page.getByRole('link', { name: /@/ }).first()).toBeVisible()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)
+})
+
 for (const height of [844, 667]) {
   test(`with text twice as large on a phone of ${height} px, one’s own zone is one press away`, async ({ page }) => {
     await page.setViewportSize({ width: 390, height })

@@ -41,7 +41,7 @@ export function MapControls({ isList, isMapSeen, onMyZone, onSearch, onList, ...
 function ViewControls({ onZoomIn, onZoomOut, onMove }: Pick<MapControlsProps, 'onZoomIn' | 'onZoomOut' | 'onMove'>) {
   const [isMoving, setMoving] = useState(false)
   return (
-    <div className={styles.view}>
+    <div className={styles.view} data-kind="view">
       <Control label="Zoom avant" onPress={onZoomIn} icon={<IconPlus size={20} />} />
       <Control label="Zoom arrière" onPress={onZoomOut} icon={<IconMinus size={20} />} />
       <Control
