@@ -160,6 +160,13 @@ mailless(
     await logIn(page, boss)
     await page.goto('/admin/settings')
     await expect(step(page, 'premier mail')).toContainText('Aucun serveur de mails n’est réglé : donnez SMTP_URL')
+    // Nothing is said of zones before there is one.
+    await page.goto('/admin/rankings')
+    await expect(page.getByText('Il n’y a pas encore de zone à classer')).toBeVisible()
+    await expect(page.getByText('C’est classé')).toHaveCount(0)
+    await page.goto('/app/map')
+    await expect(page.getByText('Aucune zone pour l’instant')).toBeVisible()
+    await page.goto('/admin/settings')
     await section(page).getByRole('link', { name: 'Inviter un second Super Administrateur' }).click()
     const form = page.getByRole('dialog', { name: 'Nouvel utilisateur' })
     await form.getByLabel('Nom', { exact: true }).fill(second.name)

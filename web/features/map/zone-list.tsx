@@ -19,6 +19,7 @@ import type { ListedZones } from './use-zone-list.ts'
 import styles from './zone-list.module.css'
 
 const TITLE = 'Liste des zones'
+const NO_ZONE = 'Aucune zone pour l’instant'
 
 interface ZoneListProps {
   list: ListedZones
@@ -52,6 +53,7 @@ const orderText = ({ by, direction }: ZoneOrder) => `${by} ${direction}`
 export function ZoneList(props: ZoneListProps) {
   const { list, view, mine, onAll } = props
   const { count, isSearched, groups } = list
+  const isNarrowed = isSearched || onAll !== null
   useTitlePart(TITLE)
   const whose = ({ id }: Zone) => (id === mine.ownId ? 'Ma zone · ' : mine.alertedIds.has(id) ? 'Alerte active · ' : '')
   const today = todayInParis()
@@ -64,7 +66,7 @@ export function ZoneList(props: ZoneListProps) {
         <h1 id="zone-list" className={styles.title} tabIndex={-1}>
           {TITLE}
         </h1>
-        <p role="status">{count === 0 ? 'Aucun résultat trouvé' : formatCount(count, 'zone')}</p>
+        <p role="status">{count > 0 ? formatCount(count, 'zone') : isNarrowed ? 'Aucun résultat trouvé' : NO_ZONE}</p>
         {onAll && (
           <button
             type="button"

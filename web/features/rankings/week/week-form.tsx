@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { type Ref, useMemo, useState } from 'react'
 import type { RankingProposal } from '../../../../contract/rankings.week.ts'
 import type { Scale } from '../../../../contract/scales.ts'
@@ -7,6 +8,8 @@ import { showSuccess } from '../../../lib/toasts.ts'
 import { Empty, NothingFound } from '../../../ui/empty.tsx'
 import { UnsavedPage } from '../../../ui/frame/leave-question.tsx'
 import { SkipLink } from '../../../ui/frame/skip-link.tsx'
+import { Loading } from '../../../ui/loading.tsx'
+import { zonesQuery } from '../../zones/zones.queries.ts'
 import { useCommonDays } from './days/use-common-days.ts'
 import { useTakeBack } from './draft/use-take-back.ts'
 import { PasteLines } from './paste/paste-lines.tsx'
@@ -132,12 +135,26 @@ export function WeekForm({ title, heading, proposals, scales, today }: WeekFormP
   )
 }
 
-const Decided = ({ lines }: { lines: readonly WeekLine[] }) => (
-  <Empty text="C’est classé">
-    <p>
-      {lines.length === 0
-        ? 'Chaque zone a un classement, et aucun prélèvement n’est plus récent.'
-        : 'Il ne reste rien à décider.'}
-    </p>
-  </Empty>
-)
+const Decided = ({ lines }: { lines: readonly WeekLine[] }) =>
+  lines.length === 0 ? (
+    <AllRanked />
+  ) : (
+    <Empty text="C’est classé">
+      <p>Il ne reste rien à décider.</p>
+    </Empty>
+  )
+
+/** Nothing is ranked before there are zones. */
+function AllRanked() {
+  const zones = useQuery(zonesQuery).data?.zones
+  if (!zones) return <Loading />
+  return zones.length === 0 ? (
+    <Empty text="Aucune donnée">
+      <p>Il n’y a pas encore de zone à classer : commencez par « Zones ».</p>
+    </Empty>
+  ) : (
+    <Empty text="C’est classé">
+      <p>Chaque zone a un classement, et aucun prélèvement n’est plus récent.</p>
+    </Empty>
+  )
+}
