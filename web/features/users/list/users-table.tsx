@@ -211,7 +211,7 @@ function ActivateAction({ user, onDone }: ActivateActionProps) {
   const after = isActivated ? { role: 'registered' as const, active: false } : { role: 'client' as const, active: true }
   const { mutate, isPending, data: answer } = useActivateUser(user, isActivated, () => onDone(user, after))
   return (
-    <div>
+    <div className={styles.activation}>
       {isActivated && <span className={styles.active}>Actif ·</span>}
       <RowAction
         label={isActivated ? 'Annuler l’activation' : 'Activer'}
