@@ -134,5 +134,5 @@ function samplingOf(sampling: ProofSampling, unit: string) {
 
 const periodOf = ({ starts_on, ends_on }: ProofRanking) =>
   ends_on === null
-    ? `Application depuis le ${formatDate(starts_on)}`
-    : `Application du ${formatDate(starts_on)} au ${formatDate(ends_on)}`
+    ? `Valable depuis le ${formatDate(starts_on)}`
+    : `Valable du ${formatDate(starts_on)} au ${formatDate(ends_on)}`
