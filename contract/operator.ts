@@ -77,7 +77,7 @@ export const RATE_FAULT = 'Écrivez un nombre entier de 0 à 100, par exemple 82
 
 const Phone = text(30).check(
   z.refine((value) => value === '' || isPhone(value), {
-    error: 'Écrivez un numéro de téléphone, par exemple 02 31 00 00 00.',
+    error: 'Écrivez un numéro de téléphone, par exemple 02\u00A031\u00A000\u00A000\u00A000.',
   }),
 )
 

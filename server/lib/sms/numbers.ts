@@ -9,11 +9,11 @@ const MIN_DIGITS = 9
 /** As people write and paste it: one number, perhaps with « tel: » or « Mobile : » before it. */
 const WRITTEN = /^(?:(?:t[eé]l|mobile|portable)[\s.:]*)?\(?(\+?)([\d\s()./-]*\d)$/i
 
-export const NOT_A_NUMBER = 'Écrivez un numéro de mobile, par exemple 06 12 34 56 78.'
+export const NOT_A_NUMBER = 'Écrivez un numéro de mobile, par exemple 06\u00A012\u00A034\u00A056\u00A078.'
 export const NOT_A_MOBILE = 'Ce numéro n’est pas celui d’un mobile : il ne peut pas recevoir de SMS.'
 export const ABROAD = 'Les SMS ne partent qu’aux mobiles de France et d’outre-mer.'
 export const LACKS_PREFIX =
-  'On ne sait pas de quel pays est ce numéro : écrivez-le avec son indicatif, par exemple +687 75 12 34.'
+  'On ne sait pas de quel pays est ce numéro : écrivez-le avec son indicatif, par exemple +687\u00A075\u00A012\u00A034.'
 
 type NumberReading = { number: string } | { fault: string }
 

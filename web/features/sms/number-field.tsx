@@ -15,7 +15,7 @@ export const NumberField = (field: NumberFieldProps) => (
   <TextField
     name="number"
     label="Numéro de mobile"
-    description={`${REQUIRED}. Par exemple 06 12 34 56 78.`}
+    description={`${REQUIRED}. Par exemple 06\u00A012\u00A034\u00A056\u00A078.`}
     type="tel"
     inputMode="tel"
     maxLength={40}

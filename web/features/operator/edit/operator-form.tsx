@@ -46,7 +46,7 @@ export function OperatorForm({ settings, onDone }: OperatorFormProps) {
       <TextField
         label="Téléphone (facultatif)"
         type="tel"
-        {...form.text('contact_phone', 'Par exemple 02 31 00 00 00.')}
+        {...form.text('contact_phone', 'Par exemple 02\u00A031\u00A000\u00A000\u00A000.')}
         maxLength={30}
       />
       <LongTextField
