@@ -90,6 +90,12 @@ test.each([
     'whose second took the place of the worst',
     sql`update scale_classes set is_retired = key = 'elevee', max = case key when 'moderee' then null else max end`,
   ],
+  [
+    'of two, without its former best',
+    sql`update scale_classes set is_retired = key in ('tres_faible', 'moderee'),
+      min = case key when 'faible' then null when 'elevee' then 10 else min end`,
+  ],
+  ['of one', sql`update scale_classes set is_retired = key <> 'faible'`],
 ])(
   'classes are as severe in SQL as in TypeScript, and none is as the mildest, on a scale %s',
   async (_case, change) => {

@@ -7,9 +7,12 @@ const RETIRED = 0.01
 /** For a class that the scale lacks: it may be any, so that nothing but the known worst is named before it. */
 const UNKNOWN = 0.9
 
+/** The best of two classes has but one above it, and is not as bad as the second worst of twelve. */
+const BEST = 0.01
+
 /**
  * 1 for the worst class, 0.5 for the next, and so on, by how many classes of its scale are worse: so classes of two scales
- * compare, also where one has more of them. A retired class finds its place among those of today by its bounds; above the
+ * compare, also where one has more of them. The best of a scale is milder than all that are not. A retired class finds its place among those of today by its bounds; above the
  * worst only where it began beyond it.
  */
 export function severityOf(classes: readonly OrderedClass[], key: string): number {
@@ -18,7 +21,8 @@ export function severityOf(classes: readonly OrderedClass[], key: string): numbe
   const isActive = ({ is_retired }: OrderedClass) => !is_retired
   const worse = classes.filter((one) => isWorse(one, own))
   const place = 1 / (1 + worse.filter(isActive).length)
-  return own.is_retired ? place + RETIRED / (1 + worse.length) : place
+  const isBest = worse.some(isActive) && !classes.some((one) => isActive(one) && isWorse(own, one))
+  return (own.is_retired ? place + RETIRED / (1 + worse.length) : place) * (isBest ? BEST : 1)
 }
 
 /** The class that goes further is worse, else the one that begins later, else that of today; in SQL `severity_of`. */

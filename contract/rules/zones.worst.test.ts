@@ -40,6 +40,20 @@ test.each([
   expect(worst(pair(phages, arn_f), [three, scaleOf('arn_f')])).toBe(first)
 })
 
+const of = (length: number) =>
+  Array.from({ length }, (_, at): [string, number | null] => [`n${at}`, at === 0 ? null : 10 * at])
+
+test.each([
+  [2, 4],
+  [2, 12],
+  [3, 12],
+])('the best of %i classes never hides one of %i that is not the best', (short, long) => {
+  for (const [key] of of(long).slice(1)) {
+    expect(worst(pair(key, 'n0'), [scaleOf('phages', of(long)), scaleOf('arn_f', of(short))]), key).toBe('phages')
+    expect(worst(pair('n0', key), [scaleOf('phages', of(short)), scaleOf('arn_f', of(long))]), key).toBe('arn_f')
+  }
+})
+
 const retired = (key: string, min: number | null, max: number | null) => ({ key, min, max, is_retired: true })
 
 /** Two classes of a former scale, above « vive ». */

@@ -18,8 +18,8 @@ test('the worst class comes first whatever the order of the scales, ARN F before
   const expected = [
     ['arn_f', 'high', 2],
     ['phages', 'high', 3],
-    ['arn_f', 'low', 1],
     ['phages', 'middle', 2],
+    ['arn_f', 'low', 1],
     ['phages', 'low', 1],
   ]
   expect(told([PHAGES, ARN_F])).toEqual(expected)
