@@ -48,7 +48,7 @@ interface LoadedMapProps {
 export function LoadedMap({ data: now, scales, settings, age }: LoadedMapProps) {
   const user = useCurrentUser()
   useLayoutEffect(() => void endFirstView(), [])
-  const { data, day, open, bar } = useReplay(now)
+  const { data, day, open, bar } = useReplay(now, age)
   const screen = useMapScreen(data, user, settings.map_type ?? 'both')
   const isTall = useMediaQuery(TALL, true, { getInitialValueInEffect: false })
   const isCovered = useMediaQuery(COVERED, false, { getInitialValueInEffect: false })

@@ -35,7 +35,7 @@ export function MapScreen() {
           data={zones.data}
           scales={scales.data}
           settings={settings.data}
-          age={{ state: stateOf(zones, isCutOff), checkedAt: zones.dataUpdatedAt }}
+          age={{ state: stateOf(zones, isCutOff), checkedAt: zones.dataUpdatedAt, on: zones.data.on }}
         />
       </RankingDialogs>
     )

@@ -6,7 +6,7 @@ import { PageFooter } from '../operator/page-footer.tsx'
 import type { ClassView } from '../zones/zone-class.rules.ts'
 import styles from './map-screen.module.css'
 import type { MineOf } from './mine/mine.rules.ts'
-import type { DataAge } from './panel/freshness.rules.ts'
+import { type DataAge, dayAt } from './panel/freshness.rules.ts'
 import { Freshness } from './panel/freshness.tsx'
 import { ZonePanel } from './panel/zone-panel.tsx'
 import type { MapScreenState } from './use-map-screen.ts'
@@ -85,6 +85,7 @@ const ListContent = memo(
           view={view}
           selectedId={screen.chosen?.id ?? null}
           mine={mine}
+          today={dayAt(age, Date.now())}
           areToolsOpen={props.areToolsOpen}
           department={screen.department}
           departments={screen.departments}

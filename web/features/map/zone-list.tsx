@@ -4,7 +4,7 @@ import type { Ranking, RankingType } from '../../../contract/rankings.ts'
 import { departmentName } from '../../../contract/rules/zones.departments.ts'
 import type { Scale } from '../../../contract/scales.ts'
 import type { Sampling, Zone } from '../../../contract/zones.ts'
-import { formatCount, formatNearDay, formatValue, todayInParis } from '../../lib/format.ts'
+import { formatCount, formatNearDay, formatValue } from '../../lib/format.ts'
 import { useTitlePart } from '../../lib/use-arrival.ts'
 import { NativeSelect } from '../../ui/form/native-select.tsx'
 import { IconCurrentLocation } from '../../ui/icons.ts'
@@ -26,6 +26,7 @@ interface ZoneListProps {
   view: ClassView
   selectedId: number | null
   mine: MineOf
+  today: string
   /** A phone hides them until they are asked for. */
   areToolsOpen: boolean
   department: string | null
@@ -51,12 +52,11 @@ const orderText = ({ by, direction }: ZoneOrder) => `${by} ${direction}`
 
 /** Gives keyboard users everything the map shows. */
 export function ZoneList(props: ZoneListProps) {
-  const { list, view, mine, onAll } = props
+  const { list, view, mine, onAll, today } = props
   const { count, isSearched, groups } = list
   const isNarrowed = isSearched || onAll !== null
   useTitlePart(TITLE)
   const whose = ({ id }: Zone) => (id === mine.ownId ? 'Ma zone · ' : mine.alertedIds.has(id) ? 'Alerte active · ' : '')
-  const today = todayInParis()
   const lineOf = (zone: Zone) => (
     <ZoneLine zone={zone} view={view} whose={whose(zone)} distance={distanceOf(zone, list)} today={today} />
   )

@@ -31,6 +31,7 @@ function FirstView({ zone, scales, type, news, notice }: FirstViewInput) {
   const scale = scales.find((one) => one.type === opened)
   if (!scale) return null
   const sampling = zone.last_samplings[opened]
+  const today = todayInParis()
   return (
     <StaticRouter location="/app/map">
       <div className={shell.shell} data-content="filled">
@@ -49,8 +50,8 @@ function FirstView({ zone, scales, type, news, notice }: FirstViewInput) {
                 <article className={panel.panel}>
                   <ZoneTitle zone={zone} isMine />
                   <Freshness age={{ state: 'checked', checkedAt: null }} />
-                  <ZoneClasses zone={zone} scales={scales} opened={opened} onOpen={idle} today={todayInParis()} />
-                  <LastSampling sampling={sampling} ranking={zone.rankings[opened]} scale={scale} pastDay={null} />
+                  <ZoneClasses zone={zone} scales={scales} opened={opened} onOpen={idle} today={today} />
+                  <LastSampling sampling={sampling} ranking={zone.rankings[opened]} scale={scale} today={today} />
                   {sampling && <TrendRoom />}
                 </article>
               </div>

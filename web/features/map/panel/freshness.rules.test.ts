@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ageAt, type DataAge, freshnessText } from './freshness.rules.ts'
+import { ageAt, type DataAge, dayAt, freshnessText } from './freshness.rules.ts'
 
 const at = (moment: string) => Date.parse(moment)
 const CHANGED = 'la classe a pu changer'
@@ -39,4 +39,30 @@ test.each<[DataAge['state'], number | null, DataAge['state']]>([
 ])('%s, heard %s seconds ago, is %s', (state, seconds, expected) => {
   const checkedAt = seconds === null ? null : NOON - seconds * 1000
   expect(ageAt({ state, checkedAt }, NOON)).toEqual({ state: expected, checkedAt })
+})
+
+test.each([
+  ['is right', '2026-11-26T11:00:00Z', '2026-11-26', '2026-11-26T22:59:00Z', '2026-11-26'],
+  ['is right, past midnight in Paris', '2026-11-26T11:00:00Z', '2026-11-26', '2026-11-26T23:01:00Z', '2026-11-27'],
+  [
+    'is right, in the night of the clock change',
+    '2026-10-24T21:59:00Z',
+    '2026-10-24',
+    '2026-10-25T22:30:00Z',
+    '2026-10-25',
+  ],
+  ['is a day ahead', '2026-11-27T11:00:00Z', '2026-11-26', '2026-11-27T11:00:30Z', '2026-11-26'],
+  [
+    'is a day ahead, two days later without network',
+    '2026-11-27T11:00:00Z',
+    '2026-11-26',
+    '2026-11-29T12:00:00Z',
+    '2026-11-28',
+  ],
+  ['is a day behind', '2026-11-25T11:00:00Z', '2026-11-26', '2026-11-25T11:00:30Z', '2026-11-26'],
+  ['is a year behind', '2025-11-26T11:00:00Z', '2026-11-26', '2025-11-26T11:00:30Z', '2026-11-26'],
+  ['was set back since', '2026-11-26T11:00:00Z', '2026-11-26', '2025-11-26T11:00:00Z', '2026-11-26'],
+  ['is some seconds late at midnight', '2026-11-26T22:59:56Z', '2026-11-27', '2026-11-26T23:00:10Z', '2026-11-27'],
+])('the day on a device whose clock %s', (_case, checkedAt, on, now, day) => {
+  expect(dayAt({ checkedAt: at(checkedAt), on }, at(now))).toBe(day)
 })

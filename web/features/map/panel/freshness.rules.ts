@@ -3,22 +3,39 @@ import { formatNearDay, formatTime, todayInParis } from '../../../lib/format.ts'
 import { REFRESH } from '../../zones/zones.queries.ts'
 
 /** `checking`: kept from an earlier visit, while it is asked anew; `behind`: the server fails; `off`: it cannot be asked. */
-export interface DataAge {
+export interface DataTrust {
   state: 'checked' | 'checking' | 'behind' | 'off'
   /** When the server said it last, in milliseconds by the clock of this device; null: on the server’s page, which nothing checks yet. */
   checkedAt: number | null
+}
+
+export interface DataAge extends DataTrust {
+  /** The day in Paris that the server said then. */
+  on: string
+}
+
+const DAY_MS = 86_400_000
+
+/**
+ * The day in Paris at a moment, in milliseconds by the clock of this device: where that is set wrong, the server's, and as
+ * many whole days as have gone by since. A class is not over, nor a sampling recent, because a phone says so.
+ */
+export function dayAt({ checkedAt, on }: Pick<DataAge, 'checkedAt' | 'on'>, now: number): string {
+  const isRight = checkedAt === null || todayInParis(new Date(checkedAt)) === on
+  const day = isRight ? todayInParis(new Date(now)) : addDays(on, Math.floor((now - checkedAt) / DAY_MS))
+  return day > on ? day : on
 }
 
 /** A phone that wakes shows what it knew before it slept, until the server has answered. */
 const CHECKED_FOR = 3 * REFRESH
 
 /** As far as it can be trusted at a moment, in milliseconds. */
-export const ageAt = (age: DataAge, now: number): DataAge =>
+export const ageAt = (age: DataTrust, now: number): DataTrust =>
   age.state === 'checked' && age.checkedAt !== null && now - age.checkedAt > CHECKED_FOR
     ? { ...age, state: 'checking' }
     : age
 
-export function freshnessText({ state, checkedAt }: DataAge, today: string): string {
+export function freshnessText({ state, checkedAt }: DataTrust, today: string): string {
   if (checkedAt === null) return 'Vérification en cours'
   const when = momentText(checkedAt, today)
   if (state === 'checked') return `À jour, vérifié ${when.at}`

@@ -1,10 +1,10 @@
 import { todayInParis } from '../../../lib/format.ts'
 import styles from './freshness.module.css'
-import { ageAt, type DataAge, freshnessText } from './freshness.rules.ts'
+import { ageAt, type DataTrust, freshnessText } from './freshness.rules.ts'
 import { useNow } from './use-now.ts'
 
 /** The one sentence of a screen that says how far its classes can be trusted. */
-export function Freshness(props: { age: DataAge }) {
+export function Freshness(props: { age: DataTrust }) {
   const age = ageAt(props.age, useNow())
   const text = freshnessText(age, todayInParis())
   const isChecked = age.state === 'checked'

@@ -2,7 +2,7 @@ import { useId } from 'react'
 import { type Ranking, TYPED_VALUE } from '../../../../contract/rankings.ts'
 import type { Scale } from '../../../../contract/scales.ts'
 import type { Sampling } from '../../../../contract/zones.ts'
-import { formatDaysAgo, formatNearDay, formatValue, todayInParis } from '../../../lib/format.ts'
+import { formatDaysAgo, formatNearDay, formatValue } from '../../../lib/format.ts'
 import { ClassMark } from '../../scales/class-mark.tsx'
 import { classByKey, isOld } from '../../scales/scales.rules.ts'
 import { isFoundBy, isNewer } from '../map.rules.ts'
@@ -12,18 +12,25 @@ interface LastSamplingProps {
   sampling: Sampling | null
   ranking: Ranking | null
   scale: Scale
-  /** When a past day is shown. */
-  pastDay: string | null
+  /** The day that is shown. */
+  today: string
+  isPast?: boolean
   /** Without « il y a 3 jours », which is wrong tomorrow. */
   isPrinted?: boolean
 }
 
 /** Its value may be one that the ranking above has not seen; one line where the card above has the same value. */
-export function LastSampling({ sampling, ranking, scale, pastDay, isPrinted = false }: LastSamplingProps) {
+export function LastSampling({
+  sampling,
+  ranking,
+  scale,
+  today,
+  isPast = false,
+  isPrinted = false,
+}: LastSamplingProps) {
   const titleId = useId()
   if (sampling === null) return <p className={styles.none}>{noSampling(ranking)}</p>
   const { sampled_on } = sampling
-  const today = pastDay ?? todayInParis()
   const shown = classByKey(scale, sampling.class)
   const old = isOld(sampled_on, scale, today)
   const isSaid = ranking !== null && ranking.class === sampling.class && isFoundBy(ranking, sampling)
@@ -34,7 +41,7 @@ export function LastSampling({ sampling, ranking, scale, pastDay, isPrinted = fa
       </h2>
       <p>
         Prélèvement du {formatNearDay(sampled_on, today)}
-        {pastDay === null && !isPrinted && `, ${formatDaysAgo(sampled_on)}`}
+        {!isPast && !isPrinted && `, ${formatDaysAgo(sampled_on, new Date(today))}`}
         {old && <strong className={styles.old}>Donnée ancienne</strong>}
       </p>
       {!isSaid && (

@@ -8,7 +8,6 @@ import { worstFirst } from '../../../../contract/rules/zones.worst.ts'
 import type { Scale } from '../../../../contract/scales.ts'
 import type { Zone, ZoneName } from '../../../../contract/zones.ts'
 import { takeFocusInPlace } from '../../../lib/focus.ts'
-import { todayInParis } from '../../../lib/format.ts'
 import { Button } from '../../../ui/button.tsx'
 import { IconCheck } from '../../../ui/icons.ts'
 import { roleOf } from '../../auth/session.queries.ts'
@@ -22,7 +21,7 @@ import { ClassTrend } from '../../outlook/zone-trend.tsx'
 import { useOpenRankingDialog } from '../../rankings/ranking-dialogs.tsx'
 import { ZoneResults } from '../../results/chart/zone-results.tsx'
 import { useSetStartZone } from '../../start-zone/start-zone.queries.ts'
-import type { DataAge } from './freshness.rules.ts'
+import { type DataAge, dayAt } from './freshness.rules.ts'
 import { Freshness } from './freshness.tsx'
 import { LastSampling } from './last-sampling.tsx'
 import { PanelActions } from './panel-actions.tsx'
@@ -49,7 +48,7 @@ export function ZonePanel(props: ZonePanelProps) {
   const { zone, scales, user, replay, age } = props
   const isMine = user.start_zone?.id === zone.id
   const { day } = replay
-  const today = day ?? todayInParis()
+  const today = day ?? dayAt(age, Date.now())
   const { opened, open } = useOpenedType(zone, scales)
   // The class first, then what is below: « Back » from the list renders in one piece, which stops a slow phone.
   const isWhole = useDeferredValue(true, false)
@@ -61,7 +60,13 @@ export function ZonePanel(props: ZonePanelProps) {
       <ZoneTitle zone={zone} isMine={isMine} />
       {(day === null || age.state !== 'checked') && <Freshness age={age} />}
       <ZoneClasses key={day} zone={zone} scales={scales} opened={opened} onOpen={open} today={today} />
-      <LastSampling sampling={zone.last_samplings[opened]} ranking={ranking} scale={scale} pastDay={day} />
+      <LastSampling
+        sampling={zone.last_samplings[opened]}
+        ranking={ranking}
+        scale={scale}
+        today={today}
+        isPast={day !== null}
+      />
       {day === null && <ClassTrend zone={zone} scale={scale} />}
       {isWhole && <PanelRest {...props} opened={opened} scale={scale} />}
     </article>

@@ -10,7 +10,7 @@ import { ClassMark } from '../../scales/class-mark.tsx'
 import { adviceToReceiver, INDICATORS, UNKNOWN } from '../../scales/scales.rules.ts'
 import { mapAddress } from '../map.rules.ts'
 import { MapNotice } from '../map-notice.tsx'
-import { ageAt, type DataAge, freshnessText } from './freshness.rules.ts'
+import { ageAt, type DataAge, dayAt, freshnessText } from './freshness.rules.ts'
 import { LastSampling } from './last-sampling.tsx'
 import { usePrintedAt } from './use-printed-at.ts'
 import { periodText, type ShownClass, shownClasses } from './zone-classes.rules.ts'
@@ -36,19 +36,19 @@ const MAX_LARGE = 250
 function Poster({ zone, scales, day, age, printedAt }: ZonePosterProps & { printedAt: Date }) {
   const settings = useSettings()
   if (!settings) return null
-  const today = todayInParis(printedAt)
+  const today = day ?? dayAt(age, printedAt.getTime())
   const trust = ageAt(age, printedAt.getTime())
   const isChecked = trust.state === 'checked'
-  const known = trust.checkedAt === null ? today : todayInParis(new Date(trust.checkedAt))
-  const shown = shownClasses(zone, scales, day ?? today)
-  const warning = isChecked ? '' : freshnessText(trust, today)
+  const shown = shownClasses(zone, scales, today)
+  const trustText = freshnessText(trust, todayInParis(printedAt))
+  const warning = isChecked ? '' : trustText
   const texts = [warning, zone.name, settings.funder_note, ...shown.map(({ advice }) => advice)]
   const isDense = texts.join('').length > MAX_LARGE
   const address = publicAddress(settings, mapAddress({ zone: zone.code, type: null, on: null }))
   return (
     <article className={styles.poster} data-dense={isDense || undefined}>
       <header>
-        <p className={styles.day}>Situation du {formatDate(day ?? known)}</p>
+        <p className={styles.day}>Situation du {formatDate(day ?? age.on)}</p>
         {warning && <p className={styles.age}>{warning}</p>}
         <h1 className={styles.name} data-long={zone.name.length > 25 || undefined}>
           {zone.name}
@@ -58,13 +58,13 @@ function Poster({ zone, scales, day, age, printedAt }: ZonePosterProps & { print
         </p>
       </header>
       {shown.map((one) => (
-        <PrintedClass key={one.scale.type} {...one} day={day} today={today} isDense={isDense} />
+        <PrintedClass key={one.scale.type} {...one} today={today} isDense={isDense} />
       ))}
       <MapNotice settings={settings} />
       <footer className={styles.foot}>
         <p>
           Imprimé le {formatMoment(printedAt.toISOString())}
-          {day === null && isChecked && ` · ${freshnessText(trust, today)}`}
+          {day === null && isChecked && ` · ${trustText}`}
         </p>
         <p>
           La classe a pu changer depuis. Celle du jour&nbsp;: <strong>{typedAddress(address)}</strong>
@@ -77,10 +77,9 @@ function Poster({ zone, scales, day, age, printedAt }: ZonePosterProps & { print
   )
 }
 
-type PrintedClassProps = ShownClass & Pick<ZonePosterProps, 'day'> & { today: string; isDense: boolean }
+type PrintedClassProps = ShownClass & { today: string; isDense: boolean }
 
-const PrintedClass = ({ scale, look, advice, ranking, sampling, ...props }: PrintedClassProps) => {
-  const { day, today, isDense } = props
+const PrintedClass = ({ scale, look, advice, ranking, sampling, today, isDense }: PrintedClassProps) => {
   const load = ranking && formatValue(ranking)
   return (
     <section className={styles.class} aria-label={scale.label}>
@@ -97,8 +96,8 @@ const PrintedClass = ({ scale, look, advice, ranking, sampling, ...props }: Prin
         {scale.label}, {INDICATORS[scale.type]}
       </h2>
       {advice !== '' && <p className={styles.advice}>{look === UNKNOWN ? adviceToReceiver('feuille') : advice}</p>}
-      {ranking && <p>{periodText(ranking, day ?? today)}</p>}
-      <LastSampling sampling={sampling} ranking={ranking} scale={scale} pastDay={day} isPrinted />
+      {ranking && <p>{periodText(ranking, today)}</p>}
+      <LastSampling sampling={sampling} ranking={ranking} scale={scale} today={today} isPrinted />
     </section>
   )
 }

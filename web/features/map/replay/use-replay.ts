@@ -1,15 +1,15 @@
 import { useMemo, useRef } from 'react'
 import { zonesOn } from '../../../../contract/rules/zones.replay.ts'
 import type { Zones } from '../../../../contract/zones.ts'
-import { todayInParis } from '../../../lib/format.ts'
 import { useFocusAfter } from '../../../lib/use-focus-after.ts'
 import { useReplayedDay } from '../../zones/replayed-day.ts'
 import { withoutEnded } from '../map.rules.ts'
+import { type DataAge, dayAt } from '../panel/freshness.rules.ts'
 import { useMapChoice } from '../use-map-choice.ts'
 import { useHistory } from './use-history.ts'
 
 /** Gives the screen today’s zones, or those of the day in the address. */
-export function useReplay(now: Zones) {
+export function useReplay(now: Zones, age: DataAge) {
   const choice = useMapChoice()
   const focusAfter = useFocusAfter()
   const pressed = useRef<Element | null>(null)
@@ -18,7 +18,7 @@ export function useReplay(now: Zones) {
   // What was kept some days ago knows nothing of the days since.
   const isKnown = history !== null && asked !== null && asked < history.on
   const day = isKnown ? asked : null
-  const today = todayInParis()
+  const today = dayAt(age, Date.now())
   const data = useMemo(
     () => (history && day !== null ? zonesOn(history, day) : withoutEnded(now, today)),
     [history, day, now, today],

@@ -8,7 +8,7 @@ import { NOTICE, type Scale } from '../../../../contract/scales.ts'
 import type { Sampling, Zone } from '../../../../contract/zones.ts'
 import type { IssuedZoneProof } from '../../proofs/proofs.queries.ts'
 import { UNRANKED } from '../../scales/scales.rules.ts'
-import type { DataAge } from '../panel/freshness.rules.ts'
+import type { DataTrust } from '../panel/freshness.rules.ts'
 import { altOf, checkTexts, dayText, type PictureInput, pictureName, pictureOf } from './picture.rules.ts'
 
 /** No line of the picture begins with its colon. */
@@ -71,7 +71,7 @@ const SETTINGS: PictureInput['settings'] = {
 }
 
 const NOW = new Date('2026-11-26T08:31:00Z')
-const CHECKED: DataAge = { state: 'checked', checkedAt: NOW.getTime() - 10_000 }
+const CHECKED = { state: 'checked', checkedAt: NOW.getTime() - 10_000, on: '2026-11-26' } as const
 
 const PROOF: IssuedZoneProof = {
   ...{ code: 'K7QM-2Z0X-91AB-CDEF', url: 'https://estran.example/verification/K7QM-2Z0X-91AB-CDEF' },
@@ -140,11 +140,12 @@ test('a class that the scale at hand lacks, also where the attestation names it,
 })
 
 const HEARD = Date.parse('2026-11-24T05:40:00Z')
+const HEARD_ON = '2026-11-24'
 const CHANGED = 'la classe a pu changer'
 /** Asked for when the dialog was opened, in a screen that slept since. */
 const SLEPT: IssuedZoneProof = { ...PROOF, came_at: HEARD + 60_000, on: '2026-11-24' }
 
-test.each<[string, DataAge, IssuedZoneProof | null, string, string[]]>([
+test.each<[string, DataTrust, IssuedZoneProof | null, string, string[]]>([
   ['checked', CHECKED, null, '2026-11-26', []],
   ['a screen that slept', { state: 'checked', checkedAt: HEARD }, null, '2026-11-24', ['Vérification en cours']],
   ['checked anew', { state: 'checking', checkedAt: HEARD }, null, '2026-11-24', ['Vérification en cours']],
@@ -168,7 +169,7 @@ test.each<[string, DataAge, IssuedZoneProof | null, string, string[]]>([
   ['an attestation that just came', { state: 'checking', checkedAt: HEARD }, PROOF, '2026-11-26', []],
   ['no network since an attestation', { state: 'off', checkedAt: HEARD }, PROOF, '2026-11-26', ['Hors connexion']],
 ])('%s: the day of what is known, and how far it can be trusted', (_case, age, proof, on, words) => {
-  const picture = made({ age, proof })
+  const picture = made({ age: { ...age, on: age === CHECKED ? CHECKED.on : HEARD_ON }, proof })
   expect(picture.on).toBe(on)
   expect(picture.warnings).toHaveLength(words.length === 0 ? 0 : 1)
   for (const word of words) expect(picture.warnings[0]).toContain(word)
@@ -179,7 +180,7 @@ test('a past day says its day, and leads to the class of today', () => {
   expect(dayText(picture)).toBe('Situation du 15\u00A0janv.\u00A02026')
   expect(picture.check.url).not.toContain('on=')
   expect(picture.warnings).toEqual([])
-  expect(made({ day: '2026-01-15', age: { state: 'off', checkedAt: HEARD } }).warnings).toHaveLength(1)
+  expect(made({ day: '2026-01-15', age: { state: 'off', checkedAt: HEARD, on: HEARD_ON } }).warnings).toHaveLength(1)
 })
 
 const NO_SAMPLING = 'Aucun prélèvement connu pour ce classement'
@@ -206,6 +207,12 @@ test.each<[string, ZoneFacts, string, boolean]>([
   expect(shown).toMatchObject({ sampling: text, isOvertaken })
 })
 
+test('a device that is a day ahead says the day of the server', () => {
+  const ahead = new Date(NOW.getTime() + 86_400_000)
+  const picture = made({ now: ahead, age: { ...CHECKED, checkedAt: ahead.getTime() } })
+  expect(dayText(picture)).toBe('Situation du 26\u00A0nov.\u00A02026')
+})
+
 test('an unclassed zone, a demonstration and a code with a stroke are said as such', () => {
   const zone = { ...zoneOf({ phages: null, arn_f: null }), code: '29/56 08' }
   const picture = made({ zone, settings: { ...SETTINGS, demo: true } })
@@ -218,7 +225,7 @@ test('an unclassed zone, a demonstration and a code with a stroke are said as su
 })
 
 test('who does not see it is told all that it says', () => {
-  const picture = made({ proof: PROOF, age: { state: 'off', checkedAt: HEARD } })
+  const picture = made({ proof: PROOF, age: { state: 'off', checkedAt: HEARD, on: HEARD_ON } })
   const alt = altOf(picture)
   const { title, texts } = checkTexts(picture)
   const words = [

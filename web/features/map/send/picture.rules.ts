@@ -19,7 +19,7 @@ import {
   UNRANKED,
 } from '../../scales/scales.rules.ts'
 import { isFoundBy, isNewer, mapAddress } from '../map.rules.ts'
-import { ageAt, type DataAge, freshnessText } from '../panel/freshness.rules.ts'
+import { ageAt, type DataTrust, dayAt, freshnessText } from '../panel/freshness.rules.ts'
 import { periodText, shownClasses } from '../panel/zone-classes.rules.ts'
 import type { ZonePosterProps } from '../panel/zone-poster.tsx'
 
@@ -68,19 +68,18 @@ export interface PictureInput extends ZonePosterProps {
 
 /** With an attestation the picture says what that attests; else what this device knows, and since when. */
 export function pictureOf({ zone, scales, day, age, settings, proof, now }: PictureInput): ZonePicture {
-  const today = todayInParis(now)
+  const today = day ?? dayAt(age, now.getTime())
   const trust = trustAt(age, proof, now.getTime())
-  const known = trust.checkedAt === null ? today : todayInParis(new Date(trust.checkedAt))
-  const on = proof?.on ?? day ?? known
-  const situations = proof?.situations ?? situationsOf({ zone, scales, day, age }, day ?? today)
-  const warning = trust.state === 'checked' ? '' : freshnessText(trust, today)
+  const on = proof?.on ?? day ?? age.on
+  const situations = proof?.situations ?? situationsOf({ zone, scales, day, age }, today)
+  const warning = trust.state === 'checked' ? '' : freshnessText(trust, todayInParis(now))
   return {
     code: zone.code,
     name: proof?.zone.name ?? zone.name,
     department: departmentName(zone.department),
     on,
     warnings: [settings.demo ? DEMO_NOTICE : '', warning].filter((one) => one !== ''),
-    classes: situations.map((one) => classOf(one, scales, day ?? today)),
+    classes: situations.map((one) => classOf(one, scales, today)),
     notices: [...(proof ? [NO_PERMIT] : []), NOTICE].map(withFrenchSpaces),
     check: proof
       ? { url: proof.url, code: proof.code }
@@ -93,7 +92,7 @@ export function pictureOf({ zone, scales, day, age, settings, proof, now }: Pict
 }
 
 /** How far it can be trusted at a moment: an attestation that has just come is newer than what the screen still checks. */
-export function trustAt(age: DataAge, proof: IssuedZoneProof | null, now: number): DataAge {
+export function trustAt(age: DataTrust, proof: IssuedZoneProof | null, now: number): DataTrust {
   const known = ageAt(age, now)
   if (!proof || (known.state !== 'checking' && known.state !== 'behind')) return known
   const attested = ageAt({ state: 'checked', checkedAt: proof.came_at }, now)
