@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { acceptTerms, getCurrentUser, login, logout, redirectToProvider } from '../../contract/auth.ts'
 import { listZoneResults } from '../../contract/results.ts'
-import { addressOf, CallError, call, isStale, onSignedOut } from './call.ts'
+import { addressOf, CallError, call, isBroken, isStale, onSignedOut } from './call.ts'
 import { closeToast, openToasts } from './toasts.ts'
 
 interface SentRequest {
@@ -92,6 +92,18 @@ test('no network is status 0, and an answer that is not ours keeps its status', 
   expect(await failure(call(logout))).toMatchObject({ status: 0 })
   answers = [() => new Response('<html>Bad gateway</html>', { status: 502 })]
   expect(await failure(call(logout))).toMatchObject({ status: 502, message: 'Le serveur a rencontré une erreur.' })
+})
+
+test('an answer that was cut off, or is the page of a hotel, is as none: what is kept takes its place', async () => {
+  for (const body of ['{"on":"2026-11-26","zones":[{"id":', '<html>Bienvenue</html>', '']) {
+    answers = [() => new Response(body, { status: 200 })]
+    const error = await call(getCurrentUser).catch((reason: unknown) => reason)
+    expect(error).toMatchObject({ status: 200, message: 'La réponse du serveur est illisible.' })
+    expect(error instanceof Error && isBroken(error)).toBe(true)
+  }
+  answers = [json(404, { message: 'Absente.' })]
+  const missing = await call(getCurrentUser).catch((reason: unknown) => reason)
+  expect(missing instanceof Error && isBroken(missing)).toBe(false)
 })
 
 test('a session that the server no longer knows is reported, except by /auth/me which only asks', async () => {

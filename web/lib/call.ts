@@ -33,8 +33,8 @@ export const isForbidden = (error: unknown) => error instanceof CallError && err
 /** The server could not be reached. */
 export const isUnreachable = (error: unknown) => error instanceof CallError && error.status === 0
 
-/** The server has not said what is wrong with the input: no network, an error of the server or of this code. */
-export const isBroken = (error: Error) => !(error instanceof CallError) || error.status === 0 || error.status >= 500
+/** The server has not said what is wrong with the input: no network, an answer cut off, an error of the server or of this code. */
+export const isBroken = (error: Error) => !(error instanceof CallError) || error.status < 400 || error.status >= 500
 
 export const isStale = (error: unknown): error is CallError =>
   error instanceof CallError && error.status === 409 && error.current !== null
