@@ -55,6 +55,47 @@ test('on an open phone a class that someone assigns, of either type, is seen on 
   await admin.dispose()
 })
 
+test('where no event arrives, what a class says and advises is as new as the zones', async ({ page }) => {
+  await page.clock.install()
+  await openSession(page, 'client')
+  // As a proxy that holds back a stream.
+  await page.route('**/api/events', () => undefined)
+  await page.goto('/app/map')
+  const panel = page.getByRole('article')
+  await expect(panel).toContainText('À jour')
+  await page.route('**/api/scales', async (route) => {
+    const response = await route.fetch()
+    const scales = await response.json()
+    for (const one of scales.flatMap(({ classes }: { classes: { advice: string }[] }) => classes))
+      one.advice = 'Ne récoltez plus.'
+    await route.fulfill({ response, json: scales })
+  })
+  await page.clock.fastForward(61_000)
+  await expect(panel).toContainText('Ne récoltez plus.')
+})
+
+test('a phone whose clock is a day ahead shows the class that ends today, and attests today', async ({ page }) => {
+  const today = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Paris' }).format()
+  await page.clock.install({ time: Date.now() + 86_400_000 })
+  await openSession(page, 'client')
+  await page.route('**/api/zones', async (route) => {
+    const response = await route.fetch()
+    const zones: { zones: Zone[] } = await response.json()
+    for (const { rankings } of zones.zones)
+      for (const ranking of [rankings.phages, rankings.arn_f]) if (ranking) ranking.ends_on = today
+    await route.fulfill({ response, json: zones })
+  })
+  await page.goto('/app/map')
+  const panel = page.getByRole('article')
+  await expect(panel).toContainText('À jour')
+  await expect(panel).toContainText(/Valable du .* au /)
+  await expect(panel).not.toContainText('Non classée')
+  const asked = page.waitForRequest((request) => request.url().endsWith('/proofs'))
+  await page.getByRole('button', { name: 'Envoyer' }).click()
+  expect((await asked).postDataJSON()).toEqual({ on: today })
+  await expect(page.getByRole('dialog').getByRole('img')).toBeVisible()
+})
+
 test('a page that is not looked at holds no connection', async ({ page }) => {
   await openSession(page, 'client')
   const first = page.waitForRequest((request) => request.url().endsWith('/api/events'))

@@ -9,13 +9,14 @@ import { currentNewsQuery } from '../news/news.queries.ts'
 import { settingsQuery } from '../operator/operator.queries.ts'
 import { RankingDialogs } from '../rankings/ranking-dialogs.tsx'
 import { scalesQuery } from '../scales/scales.queries.ts'
-import { zonesQuery } from '../zones/zones.queries.ts'
+import { REFRESH, zonesQuery } from '../zones/zones.queries.ts'
 import { LoadedMap } from './loaded-map.tsx'
 import styles from './map-screen.module.css'
 
 export function MapScreen() {
   const zones = useQuery(zonesQuery)
-  const scales = useQuery(scalesQuery)
+  // They say what a class is, its place and its advice: as old as the zones at most, also where no event arrives.
+  const scales = useQuery({ ...scalesQuery, refetchInterval: REFRESH })
   const settings = useQuery(settingsQuery)
   const network = useNetwork()
   const isCutOff = network !== 'on' || isUnreachable(zones.error)
@@ -35,7 +36,7 @@ export function MapScreen() {
           data={zones.data}
           scales={scales.data}
           settings={settings.data}
-          age={{ state: stateOf(zones, isCutOff), checkedAt: zones.dataUpdatedAt, on: zones.data.on }}
+          age={{ state: stateOf([zones, scales], isCutOff), checkedAt: zones.dataUpdatedAt, on: zones.data.on }}
         />
       </RankingDialogs>
     )
@@ -58,8 +59,8 @@ export function MapScreen() {
 }
 
 /** Kept data is shown while it is asked anew, and while a slow network goes on. */
-function stateOf({ isError, dataUpdatedAt }: { isError: boolean; dataUpdatedAt: number }, isCutOff: boolean) {
+function stateOf(answers: readonly { isError: boolean; dataUpdatedAt: number }[], isCutOff: boolean) {
   if (isCutOff) return 'off'
-  if (isError) return 'behind'
-  return dataUpdatedAt < performance.timeOrigin ? 'checking' : 'checked'
+  if (answers.some(({ isError }) => isError)) return 'behind'
+  return answers.some(({ dataUpdatedAt }) => dataUpdatedAt < performance.timeOrigin) ? 'checking' : 'checked'
 }
