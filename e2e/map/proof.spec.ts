@@ -61,6 +61,7 @@ test('a client gets a proof of a past day by keyboard; whoever holds it checks i
   await expect(main.getByRole('status')).toContainText('Document authentique')
   await expect(main).toContainText('56.08.2')
   await expect(main).toContainText(shown(on))
+  await expect(main).toContainText(/Vérifiée le\s*\d\d\/\d\d\/\d{4} \d\d:\d\d/)
   await expectAccessible(stranger)
   await expectWhole(stranger)
   await stranger.close()

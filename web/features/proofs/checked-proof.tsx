@@ -19,7 +19,13 @@ import { UNRANKED } from '../scales/scales.rules.ts'
 import styles from './checked-proof.module.css'
 import { proofFileAddress } from './proofs.queries.ts'
 
-export function CheckedProof({ proof }: { proof: Proof }) {
+interface CheckedProofProps {
+  proof: Proof
+  /** When the server said so, in milliseconds: a page kept open, printed or photographed is no check of today. */
+  checkedAt: number
+}
+
+export function CheckedProof({ proof, checkedAt }: CheckedProofProps) {
   const { code, zone, on, issued_at, operator_name, corrected, situations, now, notice } = proof
   // The worse class of today comes first, where it is another than the one that was attested.
   const ordered = (now ?? situations).flatMap(({ type }) => situations.filter((issued) => issued.type === type))
@@ -42,6 +48,7 @@ export function CheckedProof({ proof }: { proof: Proof }) {
           {formatMoment(issued_at)} (heure de Paris), par {operator_name}
         </Fact>
         <Fact label="Code">{code}</Fact>
+        <Fact label="Vérifiée le">{formatMoment(new Date(checkedAt).toISOString())} (heure de Paris)</Fact>
       </Facts>
       {ordered.map((issued) => (
         <Situation key={issued.type} issued={issued} now={now?.find(({ type }) => type === issued.type)} />

@@ -36,8 +36,8 @@ export function VerificationScreen({ title }: { title: string }) {
 }
 
 function Answer({ answer }: { answer: UseQueryResult<Proof | null> }) {
-  const { data: proof, error, refetch } = answer
-  if (proof) return <CheckedProof proof={proof} />
+  const { data: proof, dataUpdatedAt, error, refetch } = answer
+  if (proof) return <CheckedProof proof={proof} checkedAt={dataUpdatedAt} />
   if (proof === null) {
     return (
       <Verdict kind="unknown" title="Code inconnu">
