@@ -48,6 +48,12 @@ test('the file has the zones with both their classes, and is in the journal', as
   ])
 })
 
+test('a zone without a class says so, rather than nothing', async () => {
+  const { lines } = await linesOf({ filter: 'attention:equals:never' })
+  expect(lines.length).toBeGreaterThan(0)
+  for (const line of lines) expect([line[2], line[7]]).toEqual(['Non classée', 'Non classée'])
+})
+
 test.each([
   [{}],
   [{ sort: '-name' }],

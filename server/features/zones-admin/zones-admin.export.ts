@@ -1,4 +1,5 @@
 import { RANKING_TYPES } from '../../../contract/rankings.ts'
+import { UNRANKED_LOOK } from '../../../contract/rules/scales.unranked.ts'
 import type { Scale } from '../../../contract/scales.ts'
 import type { Attention } from '../../../contract/zones-admin.ts'
 import type { Db } from '../../lib/db/pool.ts'
@@ -39,7 +40,7 @@ export const zoneColumns = (scales: readonly Scale[]): ExportColumn<ZoneRow>[] =
 ]
 
 function columnsOfType({ type, label, unit, classes }: Scale): ExportColumn<ZoneRow>[] {
-  const labelOf = (key: string | undefined) => classes.find((one) => one.key === key)?.label ?? null
+  const labelOf = (key: string | undefined) => classes.find((one) => one.key === key)?.label ?? UNRANKED_LOOK.label
   return [
     text(`${label} (classe)`, 16, ({ rankings }) => labelOf(rankings[type]?.class)),
     text(`${label} (signe)`, 8, ({ rankings }) => (rankings[type]?.below_limit ? '<' : '')),

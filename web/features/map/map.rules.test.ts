@@ -179,7 +179,7 @@ test.each([
   [{ by: 'code', direction: 'down' }, ['56.08.10', '56.08.2', '17.C.21']],
   [{ by: 'name', direction: 'up' }, ['56.08.2', '17.C.21', '56.08.10']],
   [{ by: 'class', direction: 'down' }, ['56.08.2', '56.08.10', '17.C.21']],
-  [{ by: 'class', direction: 'up' }, ['17.C.21', '56.08.10', '56.08.2']],
+  [{ by: 'class', direction: 'up' }, ['56.08.10', '56.08.2', '17.C.21']],
   [{ by: 'sampled', direction: 'up' }, ['17.C.21', '56.08.10', '56.08.2']],
 ] as const)('the list in order %j', (order, expected) => {
   expect(codes(shownZones(zones, view, '', order))).toEqual(expected)

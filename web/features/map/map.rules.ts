@@ -133,7 +133,12 @@ export function shownZones(
   distances: ReadonlyMap<number, number> = new Map(),
 ): Zone[] {
   const ranks = new Map(by === 'class' ? zones.map((zone) => [zone, rankOfZone(zone, view)]) : [])
-  const rankOf = (zone: Zone) => ranks.get(zone) ?? -1
+  // Last in both directions: none is not the best.
+  const none = direction === 'up' ? Number.MAX_VALUE : -1
+  const rankOf = (zone: Zone) => {
+    const rank = ranks.get(zone) ?? -1
+    return rank < 0 ? none : rank
+  }
   const dayOf = (zone: Zone) => zone.last_samplings[zoneClassOf(zone, view)?.scale.type ?? 'arn_f']?.sampled_on ?? ''
   const farOf = ({ id }: Zone) => distances.get(id) ?? Number.MAX_VALUE
   const compare: Record<ZoneSort, (a: Zone, b: Zone) => number> = {
