@@ -146,6 +146,9 @@ const RankingInput = {
   shortens: z._default(z.boolean(), false),
 }
 
+/** The class in force as it was shown; null: none. Another one today is a 409, with those in force instead. */
+const ShownRanking = z.nullable(z.object({ id: Id, class: z.string() }))
+
 /** If it starts within an open ranking, that one ends the day before. Any other overlap is a 422. */
 export const assignRanking = endpoint({
   method: 'POST',
@@ -154,21 +157,27 @@ export const assignRanking = endpoint({
   summary: 'Classe une zone',
   status: 201,
   params: z.object({ id: PathId }),
-  body: z.object(RankingInput).check(endsAfterStart, valueIsReadable),
+  body: z.object({ ...RankingInput, shown: z.optional(ShownRanking) }).check(endsAfterStart, valueIsReadable),
   response: RankingRecord,
 })
 
 export const MAX_ZONES_AT_ONCE = 500
 export const ZoneIds = z.array(IdInput).check(z.minLength(1), z.maxLength(MAX_ZONES_AT_ONCE))
 
-/** All or nothing. */
+/** All or nothing. `shown` is in the order of `zone_ids`. */
 export const assignRankings = endpoint({
   method: 'POST',
   path: '/rankings',
   access: 'admin',
   summary: 'Donne un même classement à plusieurs zones',
   status: 201,
-  body: z.object({ zone_ids: ZoneIds, ...RankingInput }).check(endsAfterStart, valueIsReadable),
+  body: z
+    .object({
+      zone_ids: ZoneIds,
+      ...RankingInput,
+      shown: z.optional(z.array(ShownRanking).check(z.maxLength(MAX_ZONES_AT_ONCE))),
+    })
+    .check(endsAfterStart, valueIsReadable),
   response: z.array(RankingRecord),
 })
 

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addDays } from '../../../contract/core/days.ts'
 import { assignRanking, assignRankings, deleteRanking, updateRanking } from '../../../contract/rankings.ts'
 import { saveBatch } from '../../../contract/rankings.week.ts'
+import { today } from '../../lib/clock.ts'
 import { listenToChanges } from '../../lib/db/changes.ts'
 import { openDatabase } from '../../lib/db/pool.ts'
 import { type App, as, createUser, testApp, type Visitor } from '../../test/as.ts'
@@ -110,6 +111,35 @@ test('parallel corrections and deletions of one ranking are each answered by wha
   expect(statuses.filter((status) => ![200, 204, 404, 409].includes(status))).toEqual([])
   expect(statuses.filter((status) => status === 200).length).toBeLessThanOrEqual(1)
   expect(statuses.filter((status) => status === 204)).toHaveLength(1)
+})
+
+test.each([
+  ['from yesterday', addDays(today(), -1)],
+  ['from today', today()],
+  ['in place of the one that was shown', null],
+])('a class that a colleague gave %s is told before another one ends it', async (name, starts_on) => {
+  const zones = [await newZone(`Seule ${name}`), await newZone(`Vue ${name}`)]
+  const [zone = 0, other = 0] = zones
+  const given = body(addDays(today(), -10))
+  const { body: shown } = await by(0).call(assignRanking, { params: { id: zone }, body: given })
+  const colleagues = { ...given, class: 'elevee', value: 500, reason: 'Pluie' }
+  await (starts_on === null
+    ? by(1).call(updateRanking, { params: { id: shown.id }, body: colleagues })
+    : by(1).call(assignRanking, { params: { id: zone }, body: { ...colleagues, starts_on } }))
+
+  const milder = body(today())
+  const alone = await by(0).call(assignRanking, { params: { id: zone }, body: { ...milder, shown } })
+  expect([alone.status, alone.body.current[0].class]).toEqual([409, 'elevee'])
+  expect(alone.body.errors.shown[0]).toMatch(/^Le classement en vigueur a changé\u00A0: Élevée, depuis le /)
+  const together = { ...milder, zone_ids: [other, zone] }
+  const several = await by(0).call(assignRankings, { body: { ...together, shown: [null, shown] } })
+  expect([several.status, Object.keys(several.body.errors)]).toEqual([409, ['zone_ids.1']])
+  expect((await opened(other)) + (await opened(zone))).toBe(1)
+
+  const { current } = several.body
+  const again = await by(0).call(assignRankings, { body: { ...together, shown: current } })
+  // One that begins today too stands in the way, as its form says.
+  expect(again.status).toBe(starts_on === today() ? 422 : 201)
 })
 
 test('20 people save batches that overlap: each whole or not at all, and told which lines are no longer as shown', async () => {

@@ -1,28 +1,64 @@
 import type { HandlerInput } from '../../../contract/core/endpoint.ts'
 import type { FieldErrors } from '../../../contract/core/errors.ts'
-import type { assignRanking } from '../../../contract/rankings.ts'
+import type { assignRanking, RankingType } from '../../../contract/rankings.ts'
 import type { Db } from '../../lib/db/pool.ts'
+import { conflict } from '../../lib/http/errors.ts'
 import { counted } from '../../lib/plural.ts'
+import { findInForce, inForceText } from './rankings.in-force.ts'
 import { judgeRankings, type SentRanking, throwFaults, validateEdits } from './rankings.judge.ts'
-import { lockAllZones } from './write/rankings.write.queries.ts'
+import { fieldsOf, lineKey } from './write/rankings.plan.rules.ts'
+import { listLockedClasses, lockAllZones } from './write/rankings.write.queries.ts'
 import { type RankingWriter, saveRankings } from './write/rankings.write.ts'
 
-type AssignRankingBody = HandlerInput<typeof assignRanking>['body']
+type AssignRankingBody = Omit<HandlerInput<typeof assignRanking>['body'], 'shown'>
+/** In the order of the zones; undefined: it is not said. */
+type ShownRankings = readonly HandlerInput<typeof assignRanking>['body']['shown'][]
 
 const sentTo = (zoneIds: readonly number[], body: Record<string, unknown>) =>
   [...new Set(zoneIds)].map(
     (zone_id): SentRanking => ({ body: { ...body, zone_id }, closing: body.shortens === true ? 'any' : 'open' }),
   )
 
-/** Assigns one ranking to all of these zones, or to none. */
-export async function assignTo(trx: Db, writer: RankingWriter, zoneIds: readonly number[], body: AssignRankingBody) {
+/** Assigns one ranking to all of these zones, or to none: 409 where another one is in force than was shown. */
+export async function assignTo(
+  trx: Db,
+  writer: RankingWriter,
+  zoneIds: readonly number[],
+  { shown, ...body }: AssignRankingBody & { shown: ShownRankings },
+) {
   await lockAllZones(trx, zoneIds)
   const sent = sentTo(zoneIds, body)
   const { edits, faults } = await judgeRankings(trx, sent)
+  // A class that a colleague just gave explains an overlap better than its days.
+  if (faults.every((ofZone) => Object.keys(ofZone).every((field) => field === 'starts_on'))) {
+    await throwStale(trx, zoneIds, body.type, shown)
+  }
   throwFaults(faultsOfZones(faults))
   validateEdits(edits, sent.length)
   return saveRankings(trx, writer, edits)
 }
+
+async function throwStale(trx: Db, zoneIds: readonly number[], type: RankingType, shown: ShownRankings) {
+  const lines = zoneIds.map((zone_id) => ({ zone_id, type }))
+  const inForce = await findInForce(trx, lines)
+  const now = lines.map((line) => inForce.get(lineKey(line)))
+  const changed = shown.flatMap((before, at) =>
+    before === undefined || (now[at]?.id === before?.id && now[at]?.class === before?.class) ? [] : at,
+  )
+  if (changed.length === 0) return
+  const classes = await listLockedClasses(trx)
+  const texts = changed.map((at) => inForceText(now[at], classes))
+  const current = now.map((one) => (one ? { id: one.id, ...fieldsOf(one) } : null))
+  const alone = `${texts[0]} ${UNSAVED}`
+  if (zoneIds.length === 1) throw conflict(alone, current, { shown: [alone] })
+  throw conflict(
+    `${counted(changed.length, 'zone n’est plus comme affichée', 'zones ne sont plus comme affichées')}. ${UNSAVED}`,
+    current,
+    Object.fromEntries(changed.map((at, place) => [`zone_ids.${at}`, [texts[place] ?? '']])),
+  )
+}
+
+const UNSAVED = 'Rien n’a été enregistré\u00A0: relisez, puis validez à nouveau.'
 
 /** Rows that assigning it would write. */
 export const editsOfRanking = async (db: Db, zoneIds: readonly number[], body: Record<string, unknown>) =>

@@ -16,11 +16,12 @@ import type { Db } from '../../lib/db/pool.ts'
 import { formatDay, formatLoad } from '../../lib/format.ts'
 import { conflict } from '../../lib/http/errors.ts'
 import { counted } from '../../lib/plural.ts'
+import { findInForce, inForceText } from './rankings.in-force.ts'
 import { judgeRankings, type SentRanking, throwFaults, validateEdits } from './rankings.judge.ts'
 import { listLastSampled, listOtherLoads } from './rankings.queries.ts'
 import { lineKey } from './write/rankings.plan.rules.ts'
 import { keepSamplings, lockSamplings } from './write/rankings.samplings.ts'
-import { addBatchResults, listLockedClasses, listSharing, lockAllZones } from './write/rankings.write.queries.ts'
+import { addBatchResults, listLockedClasses, lockAllZones } from './write/rankings.write.queries.ts'
 import { type RankingWriter, saveRankings } from './write/rankings.write.ts'
 
 type BatchBody = HandlerInput<typeof saveBatch>['body']
@@ -98,20 +99,14 @@ const REPEATED = 'Cette zone est déjà dans le lot, pour ce type.'
 
 /** Throws 409 when a line was shown with another ranking in force, or without its last sampling. */
 async function throwStale(trx: Db, rankings: readonly BatchedRanking[]) {
-  const day = { starts_on: today(), ends_on: today() }
-  const stored = await listSharing(
-    trx,
-    rankings.map(({ zone_id, type }) => ({ zone_id, type, ...day })),
-  )
-  const inForce = new Map(stored.map((one) => [lineKey(one), one]))
+  const inForce = await findInForce(trx, rankings)
   const sampled = new Map((await listLastSampled(trx, rankings)).map((one) => [lineKey(one), one.sampled_on]))
   const others = new Map((await listOtherLoads(trx, rankings)).map((one) => [one.place, one]))
   const classes = await listLockedClasses(trx)
   const changes = rankings.flatMap((line, at) => {
     const now = inForce.get(lineKey(line))
-    const label = classes.find(({ type, key }) => type === now?.type && key === now.class)?.label
     const text =
-      inForceChange(line, now, label) ??
+      (isAsShown(line, now) ? null : inForceText(now, classes)) ??
       samplingChange(line, sampled.get(lineKey(line))) ??
       otherLoad(line, others.get(at))
     return text === null ? [] : [{ field: `rankings.${at}.replaces`, text, id: now?.id }]
@@ -124,11 +119,8 @@ async function throwStale(trx: Db, rankings: readonly BatchedRanking[]) {
   )
 }
 
-function inForceChange({ replaces, version }: BatchedRanking, now: StoredRanking | undefined, label = '') {
-  if ((now?.id ?? null) === replaces && (version === undefined || now?.version === version)) return null
-  const words = now ? `${label}, depuis le ${formatDay(now.starts_on)}` : 'plus aucun'
-  return `Le classement en vigueur a changé\u00A0: ${words}.`
-}
+const isAsShown = ({ replaces, version }: BatchedRanking, now: StoredRanking | undefined) =>
+  (now?.id ?? null) === replaces && (version === undefined || now?.version === version)
 
 /** What came since the paste: another value of a day is a correction, which the laboratory makes. */
 const otherLoad = ({ sampling }: BatchedRanking, known: { value: number; below_limit: boolean } | undefined) =>

@@ -41,9 +41,10 @@ export function rankingsRoutes(app: FastifyInstance, { db, jobs, config }: Serve
   route(
     app,
     assignRanking,
-    ({ params: { id }, body, user, request }) =>
+    ({ params: { id }, body: { shown, ...body }, user, request }) =>
       db.transaction().execute(async (trx) => {
-        const { batch_id } = await assignTo(trx, { jobs, config, request, userId: user.id }, [id], body)
+        const given = { ...body, shown: [shown] }
+        const { batch_id } = await assignTo(trx, { jobs, config, request, userId: user.id }, [id], given)
         return getRecordBy(trx, batch_id)
       }),
     {
@@ -57,9 +58,10 @@ export function rankingsRoutes(app: FastifyInstance, { db, jobs, config }: Serve
   route(
     app,
     assignRankings,
-    ({ body: { zone_ids, ...body }, user, request }) =>
+    ({ body: { zone_ids, shown = [], ...body }, user, request }) =>
       db.transaction().execute(async (trx) => {
-        const { batch_id } = await assignTo(trx, { jobs, config, request, userId: user.id }, zone_ids, body)
+        const given = { ...body, shown }
+        const { batch_id } = await assignTo(trx, { jobs, config, request, userId: user.id }, zone_ids, given)
         return listRecordsBy(trx, batch_id)
       }),
     {
