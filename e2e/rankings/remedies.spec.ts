@@ -84,3 +84,45 @@ test('several zones get the same class at once, but for the one taken off', asyn
     expect(items.filter((one: { starts_on: string }) => one.starts_on === later)).toHaveLength(count)
   }
 })
+
+test('a class that a colleague gives while one chooses another is told, and ended only by a second press', async ({
+  page,
+  quietConsole,
+}) => {
+  await openSession(page, 'admin')
+  const codes = ['34.04', '34.09'] as const
+  const dialog = assignDialog(page)
+  const choose = async (label: string) => dialog.getByText(label, { exact: true }).last().click()
+  const save = dialog.getByRole('button', { name: 'Enregistrer' })
+  const warn = async (code: string) => {
+    const starts_on = addDays(today, -2)
+    const body = { type: 'arn_f', class: 'elevee', value: '500', starts_on, shortens: true }
+    expect((await callApi(page, 'POST', `/zones/${await idOf(page, code)}/rankings`, body)).status()).toBe(201)
+  }
+
+  await openZone(page, codes[0])
+  await page.getByRole('button', { name: 'Modifier le classement' }).click()
+  await dialog.getByRole('radio', { name: 'ARN F-spécifiques' }).check({ force: true })
+  await choose('Modérée')
+  await warn(codes[0])
+  await expect(dialog.getByText('Élevée', { exact: true })).toHaveCount(2)
+  await save.click()
+  await expect(dialog.getByText(/^Le classement en vigueur a changé.: Élevée, depuis le/)).toBeVisible()
+  await save.click()
+  await expect(page.getByText('Classement enregistré')).toBeVisible()
+
+  await page.goto('/admin/zones?search=34.0')
+  for (const name of [/34\.04/, /34\.09/]) await page.getByRole('checkbox', { name }).check()
+  const bar = page.getByRole('region', { name: 'Zones choisies' })
+  await bar.getByRole('button', { name: 'Modifier le classement' }).click()
+  await dialog.getByRole('radio', { name: 'ARN F-spécifiques' }).check({ force: true })
+  await choose('Faible')
+  await dialog.getByLabel('Application du', { exact: true }).fill(typed(addDays(today, 1)))
+  await warn(codes[1])
+  await save.click()
+  await expect(dialog.getByText(/^1 zone n’est plus comme affichée/)).toBeVisible()
+  await expect(dialog.getByRole('listitem').filter({ hasText: codes[1] })).toContainText('a changé')
+  await save.click()
+  await expect(dialog).toBeHidden()
+  expectRefusals(quietConsole)
+})

@@ -7,13 +7,14 @@ import {
   deleteRanking,
   listRankingChanges,
   listZoneRankings,
+  type Ranking,
   type RankingChange,
   type RankingRecord,
   type RankingType,
   updateRanking,
 } from '../../../contract/rankings.ts'
 import { listProposals } from '../../../contract/rankings.week.ts'
-import { call } from '../../lib/call.ts'
+import { call, isStale } from '../../lib/call.ts'
 import { alertsQuery } from '../alerts/alerts.queries.ts'
 import type { bodyOf, DialogZone } from './rankings.rules.ts'
 
@@ -68,13 +69,32 @@ interface NewRanking extends RankingBody {
   shortens: boolean
 }
 
-export function useAssignRanking() {
-  return async (zones: readonly { id: number }[], body: NewRanking) => {
-    const [first] = zones
-    if (first && zones.length === 1) return [await call(assignRanking, { params: { id: first.id }, body })]
-    return call(assignRankings, { body: { zone_ids: zones.map(({ id }) => id), ...body } })
+/** `onChanged` gets what is in force now, zone by zone, where the server refuses because it is not what was shown. */
+export const useAssignRanking =
+  (onChanged: (now: readonly (Ranking | null)[]) => void) => async (zones: readonly DialogZone[], body: NewRanking) => {
+    try {
+      return await assign(zones, body)
+    } catch (error) {
+      if (isStale(error) && areRankings(error.current)) onChanged(error.current)
+      throw error
+    }
   }
+
+async function assign(zones: readonly DialogZone[], body: NewRanking) {
+  const shown = zones.flatMap(({ rankings }) => {
+    const ranking = rankings?.[body.type]
+    return ranking === undefined ? [] : { ranking: ranking && { id: ranking.id, class: ranking.class } }
+  })
+  const [first] = zones
+  if (first && zones.length === 1) {
+    return [await call(assignRanking, { params: { id: first.id }, body: { ...body, shown: shown[0]?.ranking } })]
+  }
+  const all = shown.length === zones.length ? shown.map(({ ranking }) => ranking) : undefined
+  return call(assignRankings, { body: { zone_ids: zones.map(({ id }) => id), ...body, shown: all } })
 }
+
+/** Without a schema, whose library a first visit would load. */
+const areRankings = (current: unknown): current is (Ranking | null)[] => Array.isArray(current)
 
 /** As the form shows it: a newer version answers 409. */
 type EditedRanking = Pick<RankingRecord, 'id' | 'version'>

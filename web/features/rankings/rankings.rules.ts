@@ -1,5 +1,5 @@
 import { addDays } from '../../../contract/core/days.ts'
-import type { RankingFields, RankingRecord } from '../../../contract/rankings.ts'
+import type { Ranking, RankingFields, RankingRecord, RankingType } from '../../../contract/rankings.ts'
 import { overlaps, type Period, planRanking } from '../../../contract/rules/rankings.periods.ts'
 import { readDay } from '../../../contract/rules/reading/days.ts'
 import { readValue, type ViralLoad } from '../../../contract/rules/reading/values.ts'
@@ -11,9 +11,13 @@ import { formatDate, formatValue } from '../../lib/format.ts'
 import { classByKey, UNKNOWN, UNRANKED } from '../scales/scales.rules.ts'
 
 export interface DialogZone extends Pick<ZoneName, 'id' | 'code' | 'name'> {
-  /** In force today, if known. */
-  rankings?: Zone['rankings']
+  /** In force today, as it was shown, if known. */
+  rankings?: Partial<Zone['rankings']>
 }
+
+/** The same zones, with what is in force now. */
+export const withInForce = (zones: readonly DialogZone[], type: RankingType, now: readonly (Ranking | null)[]) =>
+  zones.map((zone, at) => ({ ...zone, rankings: { ...zone.rankings, [type]: now[at] ?? null } }))
 
 /** Content of the form: value and days as they are typed. */
 export interface RankingDraft {

@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { type ComponentProps, useState } from 'react'
+import { type ComponentProps, useMemo, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { RankingType } from '../../../../contract/rankings.ts'
 import { zoneTitle } from '../../../../contract/rules/zones.title.ts'
@@ -18,7 +18,7 @@ import { Overlap, RankingFields, ShortensField } from '../fields/ranking-fields.
 import { useRankingDraft } from '../fields/use-ranking-draft.ts'
 import { RankingCard, shownOf } from '../ranking-card.tsx'
 import { useAssignRanking, zoneRankingsQuery } from '../rankings.queries.ts'
-import { type DialogZone, isInForce, type RankingSlip, toldOf } from '../rankings.rules.ts'
+import { type DialogZone, isInForce, type RankingSlip, toldOf, withInForce } from '../rankings.rules.ts'
 import { useShowSaved } from '../undo/use-show-saved.ts'
 import { ChosenZones } from './chosen-zones.tsx'
 import { TakeSampling } from './take-sampling.tsx'
@@ -73,7 +73,7 @@ function AssignForm({ firstZones, scales, scale, onType, onDone, onCorrect }: As
   const { type } = scale
   const [zones, setZones] = useState(firstZones)
   const [sentZones, setSentZones] = useState(firstZones)
-  const assign = useAssignRanking()
+  const assign = useAssignRanking((now) => setZones(withInForce(zones, type, now)))
   const showSaved = useShowSaved()
   const [zone, ...others] = zones
   const only = others.length === 0 ? zone : undefined
@@ -89,6 +89,9 @@ function AssignForm({ firstZones, scales, scale, onType, onDone, onCorrect }: As
       void showSaved({ title: 'Classement enregistré', detail, rankingId: record?.id })
     },
   })
+  const latest = useInForce(only)
+  // From the first change on, the class stays the one under which it was typed.
+  if (only && latest && only.rankings !== latest && form.changed.length === 0) setZones([{ ...only, rankings: latest }])
   return (
     <EntityForm
       form={form}
@@ -142,6 +145,17 @@ function AssignForm({ firstZones, scales, scale, onType, onDone, onCorrect }: As
       </RankingFields>
     </EntityForm>
   )
+}
+
+/** Of the one zone, if its history has come; the same object until it changes. */
+function useInForce(zone: DialogZone | undefined) {
+  const { data } = useInfiniteQuery({ ...zoneRankingsQuery(zone?.id ?? 0), enabled: zone !== undefined })
+  return useMemo(() => {
+    if (!data) return
+    const of = (type: RankingType) =>
+      data.rankings.find((one) => one.type === type && isInForce(one, todayInParis())) ?? null
+    return { phages: of('phages'), arn_f: of('arn_f') }
+  }, [data])
 }
 
 type InForceProps = Omit<ComponentProps<typeof Overlap>, 'existing'> & { zoneId: number }

@@ -43,7 +43,7 @@ export function ChosenZones({ zones, scale, sent, errors, onRemove }: ChosenZone
       )}
       <ul>
         {zones.map((zone) => {
-          const shown = zone.rankings && classOf(zone.rankings[scale.type], scale)
+          const shown = zone.rankings && classOf(zone.rankings[scale.type] ?? null, scale)
           return (
             <li key={zone.id}>
               {shown && <ClassMark shown={shown} size={22} />}
