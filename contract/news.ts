@@ -66,6 +66,7 @@ const endsAfterStart = between(
     typeof from !== 'string' || typeof to !== 'string' || to >= from,
 )
 
+/** What is there already, word for word and for the same days, is refused. */
 export const createNews = endpoint({
   method: 'POST',
   path: '/news',
@@ -91,6 +92,7 @@ export const updateNews = endpoint({
   response: News,
 })
 
+/** 409 with the current news when `version` is not its own. */
 export const deleteNews = endpoint({
   method: 'DELETE',
   path: '/news/:id',
@@ -98,6 +100,7 @@ export const deleteNews = endpoint({
   summary: 'Supprime une actualité',
   status: 204,
   params: z.object({ id: PathId }),
+  body: z.optional(z.object({ version: z.optional(z.int()) })),
 })
 
 export const MAX_NEWS_READ = 200

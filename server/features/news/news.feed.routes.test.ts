@@ -18,7 +18,7 @@ const write = async (values: object = {}) => {
   const admin = await site.visitor('actalia-admin')
   const fields = { title: 'Campagne', body: 'Texte', published_from_on: today() }
   const { body } = await admin.call(createNews, { body: { ...fields, ...values } })
-  return { remove: () => admin.send(deleteNews, { params: { id: body.id } }) }
+  return { remove: () => admin.send(deleteNews, { body: undefined, params: { id: body.id } }) }
 }
 const feed = async (app = site.app, headers = {}) =>
   new Visitor(app).request({ url: `/api${getNewsFeed.path}`, headers })

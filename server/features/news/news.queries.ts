@@ -77,7 +77,17 @@ export const findLine = (db: Db, day: string, reader: NewsReader, id: number) =>
 export const lockNews = (db: Db, id: number) =>
   db.selectFrom('news').select('version').where('id', '=', id).forUpdate().executeTakeFirst()
 
+/** Waits for the same news sent twice at once. */
+export const lockAllNews = (db: Db) => sql`select pg_advisory_xact_lock(hashtext('news'))`.execute(db)
+
 type NewsFields = Pick<Insertable<Tables['news']>, 'title' | 'body' | 'html' | 'published_from_on' | 'published_to_on'>
+
+export async function isWritten(db: Db, { title, body, ...days }: Omit<NewsFields, 'html'>): Promise<boolean> {
+  const { rows } = await sql`select from news where title = ${title} and body = ${body}
+    and published_from_on = ${days.published_from_on}
+    and published_to_on is not distinct from ${days.published_to_on}::date`.execute(db)
+  return rows.length > 0
+}
 
 export const insertNews = (db: Db, values: NewsFields & { user_id: number }) =>
   db.insertInto('news').values(values).returning('id').executeTakeFirstOrThrow()

@@ -77,7 +77,7 @@ describe('writing news', () => {
     const after = { title: 'Campagne close', published_from_on: later, published_to_on: later }
     expect(await auditOf('news-changed')).toEqual(changes({ news_id: body.id, has_new_body: false, ...after }, shown))
 
-    expect((await admin.send(deleteNews, { params })).status).toBe(204)
+    expect((await admin.send(deleteNews, { body: undefined, params })).status).toBe(204)
     expect(await auditOf('news-deleted')).toEqual(changes({ news_id: body.id }, after))
     for (const endpoint of [getNews, deleteNews]) expect((await admin.send(endpoint, { params })).status).toBe(404)
     expect((await admin.send(updateNews, { params, body: { ...FIELDS, version: 1 } })).status).toBe(404)

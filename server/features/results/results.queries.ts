@@ -1,5 +1,5 @@
 import { type Insertable, sql } from 'kysely'
-import { RESULT_COLUMNS, type ResultDetail, SHOWN_COLUMNS } from '../../../contract/results.ts'
+import { isSameContent, RESULT_COLUMNS, type ResultContent, type ResultDetail, SHOWN_COLUMNS } from '../../../contract/results.ts'
 import type { Tables } from '../../../database/tables.ts'
 import type { Db } from '../../lib/db/pool.ts'
 import { notFound } from '../../lib/http/errors.ts'
@@ -11,6 +11,21 @@ import { findBeside } from './results.samplings.queries.ts'
 
 export const insertRow = (db: Db, values: Insertable<Tables['results']>) =>
   db.insertInto('results').values(values).returning('id').executeTakeFirstOrThrow()
+
+/** Whether one says the same already; locks its zone, so that of two at once the second one sees the first. */
+export async function isAddedByHand(db: Db, result: ResultContent): Promise<boolean> {
+  const { zone_id, type, sampled_on } = result
+  await sql`select from zones where id = ${zone_id} for no key update`.execute(db)
+  const added = await db
+    .selectFrom('results')
+    .select(RESULT_COLUMNS)
+    .where('zone_id', '=', zone_id)
+    .where('type', '=', type)
+    .where('sampled_on', '=', sampled_on)
+    .where('external_id', 'is', null)
+    .execute()
+  return added.some((one) => isSameContent(one, result))
+}
 
 /** Files, revisions and read marks are deleted with it. */
 export const deleteRow = (db: Db, id: number) =>

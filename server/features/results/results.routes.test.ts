@@ -158,7 +158,9 @@ describe('adding and deleting by hand', () => {
     method: 'ISO 10705-1',
   })
 
-  test('gives a client an unread result and a mail; the deletion is audited', async () => {
+  const ADDED = 'Ce résultat est déjà enregistré.'
+
+  test('gives a client an unread result and a mail, once; the deletion is audited', async () => {
     const before = await unread(mine.visitor)
     const { status, body } = await admin.call(createResult, { body: input() })
     expect([status, body]).toEqual([
@@ -166,6 +168,9 @@ describe('adding and deleting by hand', () => {
       expect.objectContaining({ value: 1.5, below_limit: true, class: 'tres_faible', changes: [], file_list: [] }),
     ])
     expect(await unread(mine.visitor)).toBe(before + 1)
+    // Pressed again after the answer was lost, even twice at once.
+    const again = await Promise.all([1, 2].map(() => admin.call(createResult, { body: input() })))
+    expect(again.map(({ body: { errors } }) => errors)).toEqual([1, 2].map(() => ({ value: [ADDED] })))
     expect(await queuedMails(site.db)).toEqual([
       { kind: 'results-received', data: { user_id: mine.id, created: 1, corrected: 0, result_ids: [body.id] } },
     ])

@@ -44,7 +44,7 @@ export async function saveNews(body: CallInput<typeof createNews>['body'], edite
 /** `onDone` runs before the line disappears. */
 export function useDeleteNews(news: News, onDone: () => void) {
   return useAction({
-    mutationFn: () => call(deleteNews, { params: { id: news.id } }),
+    mutationFn: () => call(deleteNews, { params: { id: news.id }, body: { version: news.version } }),
     onSuccess: () => {
       onDone()
       showSuccess('Actualité supprimée', news.title)

@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest'
+import { toJSONSchema } from 'zod/mini'
+import { declaredEndpoints } from '../contract-endpoints.ts'
+import { filesEndingIn, isTest, read } from '../sources.ts'
+
+/** What a person saw goes with what they save: its version, or the class in force as it was shown. */
+const SEEN = /\b(version|shown|replaces)\b/
+
+/** Calls that need not say it, by why nothing that a colleague wrote is lost unread. */
+const WITHOUT: Record<string, readonly string[]> = {
+  'only of the person themselves': [
+    ...['requestDeletion', 'cancelDeletion', 'cancelDeletionByLink', 'endOtherSessions', 'endSession'],
+    ...['updatePreferences', 'setAlert', 'deleteAlert', 'unsubscribe', 'resubscribe', 'setStartZone', 'createProof'],
+    ...['passSecondStep', 'setUpSecondStep', 'enrolSecondStep', 'startPasskeySignIn', 'signInWithPasskey'],
+    ...['setUpSecondFactor', 'addSecondFactor', 'deleteSecondFactor', 'renewRecoveryCodes', 'login', 'logout'],
+    ...['forgotPassword', 'checkPasswordLink', 'resetPassword', 'updatePassword', 'redirectToProvider', 'register'],
+    ...['setPush', 'deletePush', 'sendPhoneCode', 'provePhone', 'deleteOwnPhone', 'endSms', 'readNews', 'readResults'],
+  ],
+  'stores nothing that people write': [
+    ...['previewMarkdown', 'countBatchPeople', 'retryMail', 'sendTrialMail', 'sendTrialSms'],
+  ],
+  'makes something new, which a second press finds there or makes beside it': [
+    ...['createNews', 'createQuote', 'createResult', 'createResultFile', 'createToken', 'createUser', 'createZone'],
+  ],
+  'asks for a state by its name, and who set it last is in the journal': [
+    ...['requireSecondFactor', 'updateRetention', 'updateLogo', 'deleteLogo', 'endFirstDay', 'showOutlook'],
+  ],
+  'refused once the account, the passage or a class of the batch has changed': [
+    ...['activateUsers', 'cancelUserDeletion', 'dismissContentProposal', 'deleteBatch'],
+  ],
+  'can be done again, the other way too': ['deleteZone', 'inviteUser', 'createInvitationLink'],
+  'takes away what nobody edits': ['deleteResult', 'deleteResultFile', 'deleteToken', 'deleteIdentity'],
+  'its person’s address is typed first': ['deleteUser'],
+  'known names stay, and its report names each zone that it changed': ['importZones'],
+}
+
+const written = (await declaredEndpoints()).filter(
+  ({ endpoint: { method, access } }) => method !== 'GET' && access !== 'automate' && access !== 'lecture',
+)
+const schemaOf = ({ endpoint: { body } }: (typeof written)[number]) =>
+  body ? JSON.stringify(toJSONSchema(body, { io: 'input', unrepresentable: 'any' })) : ''
+const reasoned = Object.values(WITHOUT).flat()
+const versioned = written.filter((one) => SEEN.test(schemaOf(one)) && !reasoned.includes(one.name))
+
+test('a call that writes says what was seen, or stands above with its reason', () => {
+  expect([...versioned.map(({ name }) => name), ...reasoned].sort()).toEqual(written.map(({ name }) => name).sort())
+})
+
+/** Where the contract asks for it, the types of call() already hold. */
+const REQUIRED = /"required":\[[^\]]*"(version|shown|replaces)"/
+const optional = versioned.filter((one) => !REQUIRED.test(schemaOf(one)))
+
+test.each(optional.map(({ name }) => [name]))('every screen that calls %s sends it', (name) => {
+  const files = filesEndingIn(['.ts', '.tsx'], ['web']).filter((path) => !isTest(path))
+  const parts = files.flatMap((path) => read(path).split(`call(${name}, `).slice(1))
+  expect(parts.length).toBeGreaterThan(0)
+  expect(parts.filter((rest) => !SEEN.test(rest.split('\n  }')[0] ?? ''))).toEqual([])
+})
