@@ -52,7 +52,7 @@ export function useUpdateSettings() {
 }
 
 export const retentionQuery = queryOptions({
-  queryKey: ['retention'],
+  queryKey: ['settings', 'retention'],
   queryFn: () => call(getRetention),
   meta: { shownBy: 'form' },
 })
