@@ -1,4 +1,4 @@
-import { logIn } from '../support/api.ts'
+import { callApi, logIn } from '../support/api.ts'
 import { everythingKept } from '../support/kept.ts'
 import { newClient } from '../support/people.ts'
 import { expect, expectRefusals, test } from '../support/visitor.ts'
@@ -55,5 +55,40 @@ test('a client corrects their details, asks for the deletion of the account, sig
   await page.reload()
   await expect(page.getByRole('heading', { name: 'Mon compte' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Garder mon compte' })).toBeHidden()
+  expectRefusals(quietConsole)
+})
+
+test('what was typed outlives the session: one signs in in another tab and saves it here, or drops it and goes', async ({
+  page,
+  request,
+  quietConsole,
+}) => {
+  const person = await newClient(page)
+  await logIn(page, person)
+  await page.goto('/app/account')
+  const drawer = page.getByRole('dialog', { name: 'Mes coordonnées' })
+  const type = async (street: string) => {
+    await page.getByRole('button', { name: 'Modifier mes coordonnées' }).click()
+    await drawer.getByLabel('Adresse (facultatif)', { exact: true }).fill(street)
+    await logIn(request, person)
+    expect((await callApi(request, 'DELETE', '/auth/sessions')).status()).toBe(204)
+    await drawer.getByRole('button', { name: 'Enregistrer' }).click()
+    await expect(page.getByText('Ce que vous avez saisi reste affiché', { exact: false }).first()).toBeVisible()
+    await expect(drawer.getByLabel('Adresse (facultatif)', { exact: true })).toHaveValue(street)
+  }
+
+  await type('7 quai Sud')
+  await logIn(page, person)
+  await drawer.getByRole('button', { name: 'Enregistrer' }).click()
+  await expect(drawer).toBeHidden()
+  await expect(page.getByText(/^7 quai Sud/)).toBeVisible()
+
+  await type('8 quai Sud')
+  await drawer.getByRole('button', { name: 'Annuler' }).click()
+  await page
+    .getByRole('dialog', { name: /Quitter sans enregistrer/ })
+    .getByRole('button', { name: 'Quitter' })
+    .click()
+  await expect(page).toHaveURL(/\/auth\/login$/)
   expectRefusals(quietConsole)
 })

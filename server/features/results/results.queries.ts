@@ -1,5 +1,11 @@
 import { type Insertable, sql } from 'kysely'
-import { isSameContent, RESULT_COLUMNS, type ResultContent, type ResultDetail, SHOWN_COLUMNS } from '../../../contract/results.ts'
+import {
+  isSameContent,
+  RESULT_COLUMNS,
+  type ResultContent,
+  type ResultDetail,
+  SHOWN_COLUMNS,
+} from '../../../contract/results.ts'
 import type { Tables } from '../../../database/tables.ts'
 import type { Db } from '../../lib/db/pool.ts'
 import { notFound } from '../../lib/http/errors.ts'

@@ -2,6 +2,7 @@ import type { FetchQueryOptions, QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { CurrentUser } from '../../../contract/auth.ts'
 import { NEW_USER } from '../../../contract/users.ts'
+import { holdUnsaved } from '../../lib/form/unsaved-forms.ts'
 import { createQueryClient } from '../../lib/query-client.ts'
 import { closeToast, openToasts } from '../../lib/toasts.ts'
 import { expireSession, sessionQuery, waitQuery } from './session.queries.ts'
@@ -117,6 +118,20 @@ test('a session that ended while waiting is one no more, and what was private is
   await askAgain()
   expect([known(), client.getQueryData(['account', 'sessions'])]).toEqual([null, undefined])
   expect(openToasts().map(({ summary }) => summary)).toEqual(['Votre session a pris fin'])
+})
+
+test('a session that ended while something is typed leaves the page as it is, until that was saved or dropped', async () => {
+  const { user: before } = await client.fetchQuery(sessionQuery)
+  client.setQueryData(['users', 'list'], [])
+  const drop = holdUnsaved()
+  me = is({ message: 'Connectez-vous.' }, 401)
+  await askAgain()
+  expireSession(client)
+  expect([known(), client.getQueryData(['users', 'list'])]).toEqual([before, []])
+  expect(openToasts().map(({ detail }) => detail)).toEqual([expect.stringContaining('reste affiché')])
+  drop()
+  await askAgain()
+  expect([known(), client.getQueryData(['users', 'list'])]).toEqual([null, undefined])
 })
 
 test('another tab that got the new session first takes this one along', async () => {

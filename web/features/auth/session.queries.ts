@@ -3,10 +3,11 @@ import { acceptTerms, type CurrentUser, getCurrentUser, logout } from '../../../
 import { allows, type Role } from '../../../contract/core/access.ts'
 import { CallError, call } from '../../lib/call.ts'
 import { isSignedIn, removeSignedIn } from '../../lib/cookie.ts'
+import { hasUnsaved, whenNothingIsUnsaved } from '../../lib/form/unsaved-forms.ts'
 import { forgetDevice, forgetKept } from '../../lib/offline/forget.ts'
 import { emptyKept, keepFor } from '../../lib/offline/kept.ts'
 import { lasting } from '../../lib/storage.ts'
-import { forgetPastToasts, showError, showInfo } from '../../lib/toasts.ts'
+import { forgetPastToasts, openToasts, showError, showInfo } from '../../lib/toasts.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { saveTermsVersion, takeTermsToSend } from './accepted-terms.ts'
 import { endSubscription } from './push-subscription.ts'
@@ -66,8 +67,7 @@ async function fetchSession(client: QueryClient): Promise<BrowserSession> {
   const before = client.getQueryData(sessionQuery.queryKey)
   // Who has left stays so: the page that they leave may still be on the screen.
   if (before?.returnTo !== undefined) return before
-  if (before?.user) expireSession(client)
-  return NOBODY
+  return before?.user ? expireSession(client) : NOBODY
 }
 
 async function findUser(): Promise<CurrentUser | null> {
@@ -152,15 +152,24 @@ export function followForgotten(client: QueryClient) {
 /** While it runs, refused requests do not end the session a second time. */
 export const SIGNING_OUT = ['signing-out']
 
-export function expireSession(client: QueryClient) {
-  const before = client.getQueryData(sessionQuery.queryKey)
+/** While something typed would be lost, the page stays: nothing more is answered to it until its person signs in again. */
+export function expireSession(client: QueryClient): BrowserSession {
+  const before = client.getQueryData(sessionQuery.queryKey) ?? NOBODY
   // Requests of the page that somebody leaves are refused, before or after the answer to signing out.
-  if (before?.returnTo !== undefined || client.isMutating({ mutationKey: SIGNING_OUT }) > 0) return
-  if (before?.user) {
-    showInfo('Votre session a pris fin', 'Connectez-vous pour continuer.')
+  if (before.returnTo !== undefined || client.isMutating({ mutationKey: SIGNING_OUT }) > 0) return before
+  if (before.user && hasUnsaved()) {
+    whenNothingIsUnsaved(() => void client.invalidateQueries({ queryKey: sessionQuery.queryKey }))
+    if (openToasts().every(({ summary }) => summary !== ENDED)) showInfo(ENDED, TYPED_IS_KEPT)
+    return before
   }
+  if (before.user) showInfo(ENDED, 'Connectez-vous pour continuer.')
   forget(client, NOBODY)
+  return NOBODY
 }
+
+const ENDED = 'Votre session a pris fin'
+const TYPED_IS_KEPT =
+  'Ce que vous avez saisi reste affiché\u00A0: connectez-vous dans un autre onglet, puis validez à nouveau ici.'
 
 /** `returnTo` is for who signs in again at once. */
 export function useLogout(returnTo: string | null = null) {

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useNavigate } from 'react-router'
+import { holdUnsaved } from '../../lib/form/unsaved-forms.ts'
 import { closeOverlays, useOverlayEntry } from '../../lib/overlay-entries.ts'
 import { Button } from '../button.tsx'
 import { Dialog, DialogHeader } from './dialog.tsx'
@@ -66,6 +67,7 @@ function useLeaveGuard(isOn: boolean) {
 
   useEffect(() => {
     if (!isGuarding) return
+    const release = holdUnsaved()
     const onClick = (event: MouseEvent) => {
       const address = addressLeftFor(event)
       if (address === null) return
@@ -78,6 +80,7 @@ function useLeaveGuard(isOn: boolean) {
     document.addEventListener('click', onClick, true)
     window.addEventListener('beforeunload', onUnload)
     return () => {
+      release()
       document.removeEventListener('click', onClick, true)
       window.removeEventListener('beforeunload', onUnload)
     }

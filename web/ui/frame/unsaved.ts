@@ -1,4 +1,5 @@
 import { createContext, useContext, useId, useLayoutEffect } from 'react'
+import { holdUnsaved } from '../../lib/form/unsaved-forms.ts'
 
 /** The question asked before something unsaved is lost. */
 export interface LeaveWords {
@@ -35,9 +36,11 @@ export function useUnsaved(words: LeaveWords | false) {
     if (!words) return
     const ask = (event: BeforeUnloadEvent) => event.preventDefault()
     unsaved.set(id, words)
+    const release = holdUnsaved()
     window.addEventListener('beforeunload', ask)
     return () => {
       unsaved.delete(id)
+      release()
       window.removeEventListener('beforeunload', ask)
     }
   }, [unsaved, id, words])
