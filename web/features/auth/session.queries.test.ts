@@ -115,8 +115,10 @@ test('a session that ended while waiting is one no more, and what was private is
   await client.fetchQuery(sessionQuery)
   client.setQueryData(['account', 'sessions'], [])
   me = is({ message: 'Connectez-vous.' }, 401)
+  const told = vi.spyOn(BroadcastChannel.prototype, 'postMessage')
   await askAgain()
   expect([known(), client.getQueryData(['account', 'sessions'])]).toEqual([null, undefined])
+  expect(told, 'something may be typed in another tab').not.toHaveBeenCalled()
   expect(openToasts().map(({ summary }) => summary)).toEqual(['Votre session a pris fin'])
 })
 

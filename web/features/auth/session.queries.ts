@@ -134,9 +134,9 @@ const ANALYSES = new Set<unknown>(['results', 'result', 'result-file'])
 const forgetAnalyses = (client: QueryClient) =>
   void client.resetQueries({ predicate: ({ queryKey }) => ANALYSES.has(queryKey[0]) })
 
-function forget(client: QueryClient, session: BrowserSession) {
+function forget(client: QueryClient, session: BrowserSession, tell: Parameters<typeof forgetKept>[0] = 'other tabs') {
   void endSubscription().catch(() => undefined)
-  void forgetKept('other tabs')
+  void forgetKept(tell)
   client.setQueryData(sessionQuery.queryKey, session)
   removePersonal(client)
 }
@@ -163,7 +163,8 @@ export function expireSession(client: QueryClient): BrowserSession {
     return before
   }
   if (before.user) showInfo(ENDED, 'Connectez-vous pour continuer.')
-  forget(client, NOBODY)
+  // Other tabs are refused too, each when it asks: something may be typed there.
+  forget(client, NOBODY, 'nobody')
   return NOBODY
 }
 
