@@ -1,4 +1,5 @@
 import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { acceptTerms, type CurrentUser, getCurrentUser, logout } from '../../../contract/auth.ts'
 import { allows, type Role } from '../../../contract/core/access.ts'
 import { CallError, call } from '../../lib/call.ts'
@@ -118,8 +119,12 @@ export const useSession = () => useQuery(sessionQuery)
 
 export function useCurrentUser(): CurrentUser {
   const user = useSession().data?.user
-  if (!user) throw new Error('useCurrentUser is for pages behind a guard')
-  return user
+  const [known, setKnown] = useState(user)
+  if (user && user !== known) setKnown(user)
+  // A toast, for one, renders what lies behind the guard before the guard hears that nobody is signed in any more.
+  const shown = user ?? known
+  if (!shown) throw new Error('useCurrentUser is for pages behind a guard')
+  return shown
 }
 
 function removePersonal(client: QueryClient) {
