@@ -1,17 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './core/endpoint.ts'
-import {
-  between,
-  Day,
-  Id,
-  IdInput,
-  Moment,
-  multilineText,
-  PathId,
-  querySwitch,
-  requiredText,
-  text,
-} from './core/fields.ts'
+import { between, Day, Id, IdInput, Moment, multilineText, PathId, requiredText, text } from './core/fields.ts'
 import { listOf, listQuery } from './core/list.ts'
 import { readValue } from './rules/reading/values.ts'
 
@@ -171,6 +160,7 @@ export const assignRankings = endpoint({
   access: 'admin',
   summary: 'Donne un même classement à plusieurs zones',
   status: 201,
+  maxBytes: 65_536,
   body: z
     .object({
       zone_ids: ZoneIds,
@@ -212,46 +202,4 @@ export const deleteRanking = endpoint({
   status: 204,
   params: z.object({ id: PathId }),
   body: z.object({ version: z.optional(z.int()), reason: RequiredReason }),
-})
-
-const isOfIds = (text: string) => text.split(',').every((id) => z.safeParse(PathId, id).success)
-const isShort = (text: string) => text.split(',').length <= MAX_ZONES_AT_ONCE
-
-/** `alerts_on`: the first day on which they are told, today or a coming one. */
-export const Audience = z.object({ people: z.int(), alerts_on: Day })
-
-/**
- * How many people saving this would alert, by the days it changes. With `corrects`, the correction of that ranking, or
- * without `class` its deletion; else a new one.
- */
-export const countAlerted = endpoint({
-  method: 'GET',
-  path: '/alerts/audience',
-  access: 'admin',
-  summary: 'Combien de personnes un classement, sa correction ou sa suppression alerterait',
-  query: z
-    .object({
-      zone_ids: z.pipe(
-        z
-          .string()
-          .check(
-            z.refine(isOfIds, { error: 'Forme : des numéros de zones séparés par des virgules.' }),
-            z.refine(isShort, { error: `Au plus ${MAX_ZONES_AT_ONCE} zones.` }),
-          ),
-        z.transform((text: string) => text.split(',').map(Number)),
-      ),
-      type: RankingType,
-      class: z.optional(requiredText(40)),
-      starts_on: EffectDay,
-      ends_on: z.optional(EffectDay),
-      shortens: querySwitch('false'),
-      corrects: z.optional(PathId),
-    })
-    .check(
-      z.refine(({ class: key, corrects }) => key !== undefined || corrects !== undefined, {
-        path: ['class'],
-        error: 'Indiquez la classe.',
-      }),
-    ),
-  response: Audience,
 })

@@ -3,8 +3,8 @@ import { endpoint } from './core/endpoint.ts'
 import { EXPORT_TYPES, ExportFormat } from './core/exports.ts'
 import { Day, Id, IdInput, Moment, PathId, querySwitch, requiredText } from './core/fields.ts'
 import { listOf, listQuery } from './core/list.ts'
+import { Audience } from './rankings.audience.ts'
 import {
-  Audience,
   EffectDay,
   endsAfterStart,
   RANKING_TYPES,

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import { allows } from '../../../contract/core/access.ts'
 import { isOn } from '../../../contract/core/fields.ts'
+import { countAlerted } from '../../../contract/rankings.audience.ts'
 import {
   assignRanking,
   assignRankings,
-  countAlerted,
   deleteRanking,
   listRankingChanges,
   listZoneRankings,

@@ -1,9 +1,9 @@
 import { infiniteQueryOptions, queryOptions, skipToken } from '@tanstack/react-query'
 import type { CallInput } from '../../../contract/core/endpoint.ts'
+import { countAlerted } from '../../../contract/rankings.audience.ts'
 import {
   assignRanking,
   assignRankings,
-  countAlerted,
   deleteRanking,
   listRankingChanges,
   listZoneRankings,
