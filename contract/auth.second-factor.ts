@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { FACTOR_KINDS, type SecondFactorKind, SecondStep } from './auth.ts'
 import { endpoint } from './core/endpoint.ts'
-import { Id, Moment, PathId, requiredText, text } from './core/fields.ts'
+import { Id, Moment, PathId, requiredPastedText, text } from './core/fields.ts'
 
 export const SECOND_FACTOR_LABELS: Record<SecondFactorKind, string> = {
   passkey: 'Clé d’accès',
@@ -61,7 +61,7 @@ export const SecondFactorSetup = z.object({
 })
 export type SecondFactorSetup = z.infer<typeof SecondFactorSetup>
 
-const Code = requiredText(60)
+const Code = requiredPastedText(60)
 
 /** The first code with what the setup gave, or a new key. */
 export const NewSecondFactor = z

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { ROLES } from './core/access.ts'
 import { endpoint } from './core/endpoint.ts'
-import { between, Email, Id, Moment, NewPassword, requiredText, SoughtEmail, text } from './core/fields.ts'
+import { between, Email, Id, Moment, NewPassword, requiredPastedText, SoughtEmail, text } from './core/fields.ts'
 
 export const GENDERS = ['M', 'F', 'ND', 'NA'] as const
 
@@ -138,7 +138,7 @@ const isConfirmed = between(
 )
 
 /** A link's token, or the code that its mail has beside it. */
-const linkProof = { email: Email, token: requiredText(200) }
+const linkProof = { email: Email, token: requiredPastedText(200) }
 
 /** Uses nothing up. 422 for a link or code that is worth nothing, the same where there is no such account. */
 export const checkPasswordLink = endpoint({

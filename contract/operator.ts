@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { INACTIVE_MONTHS } from './account.durations.ts'
 import { endpoint } from './core/endpoint.ts'
-import { Email, Id, multilineText, requiredText, text } from './core/fields.ts'
+import { Email, Id, multilineText, pastedText, requiredText, text } from './core/fields.ts'
 import { closureFaults } from './rules/operator.closures.ts'
 import { isPhone } from './rules/reading/phones.ts'
 
@@ -75,7 +75,7 @@ export const getSettings = endpoint({
 
 export const RATE_FAULT = 'Écrivez un nombre entier de 0 à 100, par exemple 82.'
 
-const Phone = text(30).check(
+const Phone = pastedText(30).check(
   z.refine((value) => value === '' || isPhone(value), {
     error: 'Écrivez un numéro de téléphone, par exemple 02\u00A031\u00A000\u00A000\u00A000.',
   }),

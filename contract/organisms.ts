@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './core/endpoint.ts'
-import { between, emptyWhenNull, faultOf, Id, IdInput, requiredText, text } from './core/fields.ts'
+import { between, emptyWhenNull, faultOf, Id, IdInput, pastedText, requiredText, text } from './core/fields.ts'
 import { COUNTRIES } from './rules/organisms.countries.ts'
 import { cleanEstablishment, isEstablishment, mustHaveSiret, registerOf } from './rules/reading/establishments.ts'
 import { cleanPostcode, postcodeFault } from './rules/reading/postcodes.ts'
@@ -21,7 +21,7 @@ export const listSectors = endpoint({
 })
 
 /** The establishment’s number in the register of its country, whatever its name there. */
-const Siret = z.pipe(text(30), z.transform(cleanEstablishment))
+const Siret = z.pipe(pastedText(30), z.transform(cleanEstablishment))
 const Country = z.enum(COUNTRIES, { error: 'Choisissez un pays.' })
 
 /** As someone who registers gives it: the address is asked where it is needed, with the first quote. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './core/endpoint.ts'
-import { Moment, requiredText, text } from './core/fields.ts'
+import { Moment, requiredPastedText, text } from './core/fields.ts'
 
 /** Alerts by SMS about classes as bad, or worse, in one person's day: milder ones never take the place of a worse one. */
 export const MAX_SMS_A_DAY = 10
@@ -11,7 +11,7 @@ export const CODE_TRIES = 5
 export const CODES_A_DAY = 3
 
 /** As people write it: 06 12 34 56 78, +33 (0)6…, 0692…; the server reads it. */
-const TypedNumber = requiredText(40)
+const TypedNumber = requiredPastedText(40)
 
 export const OwnPhone = z.object({
   /** E.164; null until a number is proved. */
@@ -46,7 +46,7 @@ export const provePhone = endpoint({
   path: '/account/phone/proof',
   access: 'client',
   summary: 'Prouve son numéro par le code reçu',
-  body: z.object({ code: requiredText(20) }),
+  body: z.object({ code: requiredPastedText(20) }),
   response: OwnPhone,
 })
 

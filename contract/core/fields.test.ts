@@ -9,6 +9,8 @@ import {
   multilineText,
   NewPassword,
   PathId,
+  pastedText,
+  requiredPastedText,
   requiredText,
   searchText,
   text,
@@ -130,6 +132,15 @@ describe('a text', () => {
   test('to search for is cleaned and never refused', () => {
     expect(z.parse(searchText(50), ' ri\u00advière\n\u200bd’E\u0301tel\u202e ')).toBe('rivière d’Étel')
   })
+
+  test.each(['\u202a06 12\u202c', '\u200b06 12\ufeff', ' \u2068 06 12 \u2069 '])(
+    '%j, pasted, is what one sees of it',
+    (typed) => {
+      expect(z.parse(requiredPastedText(5), typed)).toBe('06 12')
+      expect(accepts(requiredPastedText(5), typed.replace('06 12', ''))).toBe(false)
+      expect(accepts(pastedText(5), typed.replace(' 12', '\u200b12'))).toBe(false)
+    },
+  )
 
   test.each([1, null, undefined, {}, ['a'], true])('%j is none', (value) => {
     expect(accepts(text(50), value)).toBe(false)

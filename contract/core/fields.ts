@@ -68,6 +68,12 @@ export const requiredText = (max: number) => text(max).check(z.minLength(1, { er
 
 const whole = (typed: string) => (typed.length > MAX_TYPED_EMAIL ? typed : withVisibleEnds(typed))
 
+/** A number or a code: telephones and pages put invisible signs around one that is copied. */
+export const pastedText = (max: number) => z.pipe(z.string().check(z.overwrite(whole)), text(max))
+
+export const requiredPastedText = (max: number) =>
+  pastedText(max).check(z.minLength(1, { error: 'Ce champ est obligatoire.' }))
+
 function soughtEmail(typed: string): string {
   const read = readEmail(whole(typed))
   return 'value' in read ? read.value : typed

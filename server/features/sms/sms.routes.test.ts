@@ -98,6 +98,12 @@ test('a number that another person proves is theirs from then on, and ends where
   expect(await told.execute()).toEqual([{ user_id: before.id }])
 })
 
+test('a number and a code, pasted with the signs that telephones put around them, are read', async () => {
+  const { ask, code, prove } = await person()
+  expect((await ask('\u202a+33 6 12 34 56 78\u202c')).body.pending.number).toBe('+33612345678')
+  expect((await prove(`\u2068${await code()}\u2069`)).status).toBe(200)
+})
+
 describe('a text is refused beside the field, and no message is made of it', () => {
   test.each([
     ['', 'Ce champ est obligatoire.'],
