@@ -89,7 +89,11 @@ describe('an invisible character', () => {
     expect(required.length).toBeGreaterThanOrEqual(15)
     for (const [name, field] of required) {
       for (const character of [...INVISIBLE, ...LINE_BREAKS, ...SPACES]) {
-        expect([name, character, read(field, Array(3).fill(character).join(' ')).success]).toEqual([name, character, false])
+        expect([name, character, read(field, Array(3).fill(character).join(' ')).success]).toEqual([
+          name,
+          character,
+          false,
+        ])
       }
     }
   })

@@ -39,6 +39,11 @@ test.each([
   [`/api/alerts/unsubscribe%3Ftoken=1-all.${TOKEN}`, `/api/alerts/unsubscribe?token=1-all.${TOKEN}`],
   [`/api/alerts/unsubscribe?token%3D1-all.${TOKEN}`, `/api/alerts/unsubscribe?token=1-all.${TOKEN}`],
   [`/api/alerts/unsubscribe?amp;token=1-all.${TOKEN}`, `/api/alerts/unsubscribe?token=1-all.${TOKEN}`],
+  // Cut within a letter.
+  ['/verification/K7QM-2Z0X-91AB-CDEF%E2%80', '/verification/K7QM-2Z0X-91AB-CDEF'],
+  ['/verification/K7QM-2Z0X-91AB-CDEF%', '/verification/K7QM-2Z0X-91AB-CDEF'],
+  ['/verification/K7QM%20-2Z0X-91AB-CDEF%C2?a=%E9', '/verification/K7QM%20-2Z0X-91AB-CDEF?a=%E9'],
+  ['/app/map%E9', '/app/map'],
 ])('%s was %s', (mangled, address) => {
   expect(mendedAddress(mangled)).toBe(address)
   expect(mendedAddress(address.replace(/#.*/, ''))).toBeNull()
@@ -68,6 +73,9 @@ test.each([
   '/api/alerts/unsubscribe',
   '/api/alerts/unsubscribe?sort=a&sort=b',
   '/api/alerts/unsubscribe?my_token=a',
+  '/verification/K7QM-2Z0X-91AB-CDEF%C2%A0',
+  '/%E9/evil.example/auth/login',
+  '/api/zones%E9',
 ])('%s is left as it is', (address) => {
   expect(mendedAddress(address)).toBeNull()
 })
@@ -97,6 +105,8 @@ test.each(['GET', 'HEAD'] as const)(
 test('one that cannot be decoded leads there too, and POST nowhere', async () => {
   const get = await app.inject({ url: `${RESET}%23${LINK}%E9%`, headers: { host: '127.0.0.1:3000' } })
   expect([get.statusCode, get.headers.location]).toEqual([302, `${RESET}#${LINK}%E9%`])
+  const check = await app.inject({ url: '/verification/K7QM%E2%80', headers: { host: '127.0.0.1:3000' } })
+  expect([check.statusCode, check.headers.location]).toEqual([302, '/verification/K7QM'])
   const post = await app.inject({ method: 'POST', url: `${RESET}%23${LINK}`, headers: { host: '127.0.0.1:3000' } })
   expect(post.statusCode).toBe(404)
 })

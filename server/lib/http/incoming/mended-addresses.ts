@@ -20,8 +20,24 @@ const MAX_LAYERS = 3
 
 /** The address that a mail brought, in place of what a filter or a mail program made of it; null for any other. */
 export function mendedAddress(url: string): string | null {
-  const address = addressMeant(url)
+  const meant = addressMeant(url)
+  const address = meant === url && url.includes('%') ? withoutCutLetters(url) : meant
   return address === url ? null : address
+}
+
+/** Only below a page: elsewhere what is left might lead to another host. */
+function withoutCutLetters(url: string): string {
+  if (!PATHS.some((path) => url.startsWith(path))) return url
+  const [path = ''] = url.split(/[?#]/, 1)
+  return path.replace(/(?:%[\da-f]{2})+|%/gi, (signs) => (isReadable(signs) ? signs : '')) + url.slice(path.length)
+}
+
+function isReadable(signs: string): boolean {
+  try {
+    return decodeURIComponent(signs) !== ''
+  } catch {
+    return false
+  }
 }
 
 function addressMeant(url: string): string {
