@@ -135,7 +135,7 @@ describe('a call is refused:', () => {
     ['null', 'null', 'Une liste JSON est attendue.'],
     ['half a list', '[{}', 'Cette requête n’est pas lisible.'],
     ['a prototype', '[{"__proto__":{}}]', 'Cette requête n’est pas lisible.'],
-    ['too many rows', JSON.stringify(Array(MAX_ROWS + 1).fill({})), `Au plus ${MAX_ROWS} lignes par envoi.`],
+    ['too many rows', JSON.stringify(Array(MAX_ROWS + 1).fill({})), 'Au plus 1\u202F000 lignes par envoi.'],
     ['a deep list', `${'['.repeat(17)}${']'.repeat(17)}`, 'Cette requête a trop de niveaux ou d’éléments.'],
     ['many small elements', `[${'{},'.repeat(50_000)}{}]`, 'Cette requête a trop de niveaux ou d’éléments.'],
     ['an endless number', `[{"value":${'9'.repeat(200)}}]`, 'Cette requête a trop de niveaux ou d’éléments.'],

@@ -131,7 +131,11 @@ describe('a row is refused for', () => {
     ['revision nought', { ...ROW, revision: 0 }, { revision: ['Ce nombre doit être au moins 1.'] }],
     ['half a revision', { ...ROW, revision: 1.5 }, { revision: ['Ce champ doit être un nombre entier.'] }],
     ['a revision in a text', { ...ROW, revision: '2' }, { revision: ['Ce champ doit être un nombre.'] }],
-    ['no end of revisions', { ...ROW, revision: 1e15 }, { revision: ['Ce nombre doit être au plus 1000000.'] }],
+    [
+      'no end of revisions',
+      { ...ROW, revision: 1e15 },
+      { revision: ['Ce nombre doit être au plus 1\u202F000\u202F000.'] },
+    ],
     ['being a text', 'abc', { body: ['Un objet JSON est attendu.'] }],
     ['being nothing', null, { body: ['Un objet JSON est attendu.'] }],
     ['being a list', [ROW], { body: ['Un objet JSON est attendu.'] }],

@@ -117,7 +117,7 @@ describe('writing news', () => {
     ['a long title', { title: 'a'.repeat(121) }, 'title', 'Au plus 120\u00A0caractères.'],
     ['a title over two lines', { title: 'a\nb' }, 'title', 'Ce texte tient sur une seule ligne.'],
     ['no text', { body: ' \n ' }, 'body', 'Ce champ est obligatoire.'],
-    ['a long text', { body: 'a'.repeat(MAX_NEWS_BODY + 1) }, 'body', 'Au plus 10000\u00A0caractères.'],
+    ['a long text', { body: 'a'.repeat(MAX_NEWS_BODY + 1) }, 'body', 'Au plus 10\u202F000\u00A0caractères.'],
     ['quotes too deep', { body: '>'.repeat(13) }, 'body', /12 niveaux/],
     ['a hidden direction', { body: 'a\u202eb' }, 'body', /caractère invisible/],
     ['no first day', { published_from_on: '' }, 'published_from_on', 'Ce champ est obligatoire.'],

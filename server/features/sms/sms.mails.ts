@@ -1,13 +1,13 @@
 import { allows } from '../../../contract/core/access.ts'
 import { readerOf, writeLetter } from '../../lib/mail/letter.ts'
 import type { MailWriters } from '../../lib/mail/mails.ts'
+import { formatNumber } from '../../lib/plural.ts'
 import { getSmsMonth } from '../../lib/sms/month.ts'
 import { findPerson } from '../auth/auth.queries.ts'
 import { getOperator } from '../operator/operator.queries.ts'
 import { findPhone } from './sms.queries.ts'
 
 const MONTH_FORMAT = new Intl.DateTimeFormat('fr-FR', { timeZone: 'UTC', month: 'long', year: 'numeric' })
-const formatCount = (count: number) => count.toLocaleString('fr-FR')
 
 export const smsMails = (publicUrl: string): Pick<MailWriters, 'sms-month' | 'number-taken'> => ({
   'number-taken': async (db, { user_id }) => {
@@ -34,10 +34,10 @@ export const smsMails = (publicUrl: string): Pick<MailWriters, 'sms-month' | 'nu
       operator: await getOperator(db),
       subject: is_full
         ? `Plus aucun SMS ne part en ${name}`
-        : `${formatCount(sent)} SMS sur ${formatCount(month_max)} sont partis en ${name}`,
+        : `${formatNumber(sent)} SMS sur ${formatNumber(month_max)} sont partis en ${name}`,
       paragraphs: is_full
         ? [
-            `Vos réglages en permettent ${formatCount(month_max)} par mois, et tous sont partis. Les alertes continuent par mail ; celles par SMS reprendront le mois prochain, ou dès que vous en permettrez davantage.`,
+            `Vos réglages en permettent ${formatNumber(month_max)} par mois, et tous sont partis. Les alertes continuent par mail ; celles par SMS reprendront le mois prochain, ou dès que vous en permettrez davantage.`,
           ]
         : [
             'Une fois tous partis, les alertes par SMS s’arrêteront jusqu’au mois suivant ; celles par mail continueront.',

@@ -70,7 +70,7 @@ test.each([
   [{ zone_id: null }, 'Ce champ est obligatoire.'],
   [{ zone_id: 'x' }, 'Ce champ doit être un nombre.'],
   [{ zone_id: 1.5 }, 'Ce champ doit être un nombre entier.'],
-  [{ zone_id: 1e12 }, 'Ce nombre doit être au plus 2147483647.'],
+  [{ zone_id: 1e12 }, 'Ce nombre doit être au plus 2\u202F147\u202F483\u202F647.'],
   [{ zone_id: -1 }, 'Ce nombre doit être au moins 1.'],
   [{ zone_id: 999_999 }, 'Cette zone n’existe pas.'],
 ])('%j: « %s »', async (body, message) => {

@@ -23,6 +23,7 @@ test.each([
   [z.string().check(z.minLength(12)), 'x', 'Au moins 12 caractères.'],
   [z.string().check(z.maxLength(1)), 'xx', 'Au plus 1 caractère.'],
   [z.string().check(z.maxLength(254)), 'x'.repeat(255), 'Au plus 254 caractères.'],
+  [z.string().check(z.maxLength(10_000)), 'x'.repeat(10_001), 'Au plus 10\u202F000 caractères.'],
   [z.array(z.string()).check(z.minLength(1)), [], 'Au moins 1 élément.'],
   [z.array(z.string()).check(z.maxLength(2)), ['a', 'b', 'c'], 'Au plus 2 éléments.'],
   [z.number().check(z.minimum(0)), -1, 'Ce nombre doit être au moins 0.'],

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { WRONG_DAY } from '../../../contract/core/days.ts'
 import type { FieldErrors } from '../../../contract/core/errors.ts'
-import { counted } from '../plural.ts'
+import { counted, formatNumber } from '../plural.ts'
 
 type ZodIssue = z.core.$ZodRawIssue
 
@@ -26,13 +26,13 @@ function tooSmall(issue: Extract<ZodIssue, { code: 'too_small' }>) {
     return issue.minimum === 1 ? 'Ce champ est obligatoire.' : `Au moins ${counted(issue.minimum, 'caractère')}.`
   }
   if (issue.origin === 'array') return `Au moins ${counted(issue.minimum, 'élément')}.`
-  return `Ce nombre doit être au moins ${issue.minimum}.`
+  return `Ce nombre doit être au moins ${formatNumber(issue.minimum)}.`
 }
 
 function tooBig(issue: Extract<ZodIssue, { code: 'too_big' }>) {
   if (issue.origin === 'string') return `Au plus ${counted(issue.maximum, 'caractère')}.`
   if (issue.origin === 'array') return `Au plus ${counted(issue.maximum, 'élément')}.`
-  return `Ce nombre doit être au plus ${issue.maximum}.`
+  return `Ce nombre doit être au plus ${formatNumber(issue.maximum)}.`
 }
 
 function messageOf(issue: ZodIssue): string {

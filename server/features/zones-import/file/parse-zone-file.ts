@@ -5,6 +5,7 @@ import type { FileRows } from '../../../geo/read/rows.ts'
 import { readShapefile } from '../../../geo/read/shapefile.ts'
 import { decodeText } from '../../../geo/read/text.ts'
 import { readZip, type ZippedFile } from '../../../geo/read/zip.ts'
+import { counted } from '../../../lib/plural.ts'
 import type { ZoneFile } from './zone-file.ts'
 import { zonesOf } from './zones.ts'
 
@@ -46,7 +47,7 @@ function readZipped(all: readonly ZippedFile[]): FileRows {
   if (second) {
     const names = ending(/\.shp$/i).map(({ path }) => onlyVisible(path).slice(0, 80))
     throw new FileError(
-      `Ce zip contient ${names.length} shapefiles (${names.slice(0, 5).join(', ')}) : n’en laissez qu’un, celui des zones.`,
+      `Ce zip contient ${counted(names.length, 'shapefile')} (${names.slice(0, 5).join(', ')}) : n’en laissez qu’un, celui des zones.`,
     )
   }
   const [json, another] = ending(/\.(?:geo)?json$/i)
