@@ -58,7 +58,10 @@ export function operatorRoutes(app: FastifyInstance, context: ServerContext) {
     async () => preparedJson(JSON.stringify(await publicSettings(db))),
   )
 
-  route(app, getSettings, async ({ request, reply }) => sendPrepared(request, reply, await answer()))
+  route(app, getSettings, async ({ request, reply }) => sendPrepared(request, reply, await answer()), {
+    // Each page asks for it: out of the line in which visitors' calls wait.
+    ready: () => (changes.isListening() ? answer() : undefined),
+  })
 
   route(app, updateSettings, async ({ body: { version, ...fields }, user, request }) => {
     return db.transaction().execute(async (trx) => {

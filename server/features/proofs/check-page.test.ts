@@ -93,3 +93,18 @@ test('the page with words of its own is kept by no browser', async () => {
   const { headers } = await app.inject({ url: `/verification/${code}`, headers: { host: '127.0.0.1:3000' } })
   expect(headers['cache-control']).toBe('no-store')
 })
+
+test.each([
+  ['one page', '/api/sectors', () => code],
+  ['as many pages', '/api/settings', (at: number) => `K7QM-2Z0X-91AB-${String(at).padStart(4, '0')}`],
+])('a thousand who open %s at once while the database is slow leave %s to others', async (_what, call, codeOf) => {
+  const statusAt = async (url: string) => (await app.inject({ url, headers: { host: '127.0.0.1:3000' } })).statusCode
+  await statusAt('/api/settings')
+  code = (await proofs.ask()).body.code
+  await site.db.transaction().execute(async (trx) => {
+    await sql`lock table limits in access exclusive mode`.execute(trx)
+    const readers = Array.from({ length: 1000 }, (_, at) => statusAt(`/verification/${codeOf(at)}`))
+    expect(await statusAt(call)).toBe(200)
+    expect(new Set(await Promise.all(readers))).toEqual(new Set([200]))
+  })
+})

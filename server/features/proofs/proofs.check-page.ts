@@ -48,7 +48,8 @@ export async function checkPages(web: string, context: ServerContext) {
     if (known && !(known instanceof Promise)) return known
     // Among the visitors' calls, so that a flood of pages is before nobody; who is answered without leaves the line.
     const place = { kind: 'visitor', endpoint: CHECK_PAGE, source: networkOf(request.ip), raw: reply.raw } as const
-    const made = admitted(place, () => pages.make(code, () => pageOf(code, request)))
+    // One that is being made is waited for without a place: a thousand who open it at once would fill the line.
+    const made = known ?? pages.make(code, () => admitted(place, () => pageOf(code, request)))
     // The application says why there is none.
     return Promise.race([made.catch(() => null), wait(MAX_WAIT_MS, null, { ref: false })])
   }
