@@ -10,12 +10,16 @@ const CALLS = Number(process.env.FUZZ_CALLS ?? 300)
 
 const site = testSite('demo', () => ({ sms: TEST_GATEWAY }))
 
-test(`calls made of the OpenAPI document find no fault (FUZZ_SEED=${SEED} FUZZ_CALLS=${CALLS})`, async () => {
-  await site.app.listen({ port: 0, host: '127.0.0.1' })
-  const origin = `http://127.0.0.1:${portOf(site.app)}`
-  const { made, reached, faults } = await fuzz({ origin, host: 'localhost', db: site.db, calls: CALLS, seed: SEED })
-  expect(faults).toEqual([])
-  expect(made).toBeGreaterThanOrEqual(CALLS)
-  // Most do something; few need what chance does not find, such as the code of an attestation.
-  expect(reached).toBeGreaterThan(60)
-}, Math.max(600_000, 200 * CALLS))
+test(
+  `calls made of the OpenAPI document find no fault (FUZZ_SEED=${SEED} FUZZ_CALLS=${CALLS})`,
+  async () => {
+    await site.app.listen({ port: 0, host: '127.0.0.1' })
+    const origin = `http://127.0.0.1:${portOf(site.app)}`
+    const { made, reached, faults } = await fuzz({ origin, host: 'localhost', db: site.db, calls: CALLS, seed: SEED })
+    expect(faults).toEqual([])
+    expect(made).toBeGreaterThanOrEqual(CALLS)
+    // Most do something; few need what chance does not find, such as the code of an attestation.
+    expect(reached).toBeGreaterThan(60)
+  },
+  Math.max(600_000, 200 * CALLS),
+)

@@ -137,7 +137,7 @@ describe('a text', () => {
     (typed) => {
       expect(z.parse(requiredPastedText(5), typed)).toBe('06 12')
       expect(accepts(requiredPastedText(5), typed.replace('06 12', ''))).toBe(false)
-      },
+    },
   )
 
   test.each([1, null, undefined, {}, ['a'], true])('%j is none', (value) => {
