@@ -136,7 +136,7 @@ const RankingInput = {
 }
 
 /** The class in force as it was shown; null: none. Another one today is a 409, with those in force instead. */
-const ShownRanking = z.nullable(z.object({ id: Id, class: z.string() }))
+const ShownRanking = z.nullable(z.object({ id: Id, class: requiredText(40) }))
 
 /** If it starts within an open ranking, that one ends the day before. Any other overlap is a 422. */
 export const assignRanking = endpoint({

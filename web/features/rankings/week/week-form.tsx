@@ -150,7 +150,7 @@ function AllRanked() {
   if (!zones) return <Loading />
   return zones.length === 0 ? (
     <Empty text="Aucune donnée">
-      <p>Il n’y a pas encore de zone à classer : commencez par « Zones ».</p>
+      <p>Il n’y a pas encore de zone à classer&nbsp;: commencez par «&nbsp;Zones&nbsp;».</p>
     </Empty>
   ) : (
     <Empty text="C’est classé">

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { listRecordsOfZone } from '../server/features/rankings/rankings.queries.ts'
-import { listResultsOfZone } from '../server/features/results/results.list.ts'
-import type { Db } from '../server/lib/db/pool.ts'
-import { newZone } from '../server/test/mailing/alerts.ts'
-import { testDatabase } from '../server/test/site.ts'
+import { listRecordsOfZone } from '../../server/features/rankings/rankings.queries.ts'
+import { listResultsOfZone } from '../../server/features/results/results.list.ts'
+import type { Db } from '../../server/lib/db/pool.ts'
+import { newZone } from '../../server/test/mailing/alerts.ts'
+import { testDatabase } from '../../server/test/site.ts'
 
 const database = testDatabase()
 
