@@ -100,7 +100,9 @@ test('refusals of the server stand under their fields, and what was typed stays'
   expect((await callApi(page, 'POST', `/zones/${zone}/rankings`, body)).status()).toBe(201)
   await dialog.getByLabel('Valeur (UFP/g)').fill('5')
   await start.fill(typed(today))
-  await dialog.getByRole('button', { name: 'Enregistrer' }).click()
+  await send.click()
+  await expect(dialog.getByText(/^Le classement en vigueur a changé.: Faible/)).toBeVisible()
+  await send.click()
   await expect(start).toBeFocused()
   await expect(start).toHaveAttribute('aria-invalid', 'true')
 

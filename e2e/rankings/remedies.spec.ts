@@ -90,7 +90,7 @@ test('a class that a colleague gives while one chooses another is told, and ende
   quietConsole,
 }) => {
   await openSession(page, 'admin')
-  const codes = ['34.04', '34.09'] as const
+  const codes = ['56.05.1', '56.05.2'] as const
   const dialog = assignDialog(page)
   const choose = async (label: string) => dialog.getByText(label, { exact: true }).last().click()
   const save = dialog.getByRole('button', { name: 'Enregistrer' })
@@ -111,8 +111,8 @@ test('a class that a colleague gives while one chooses another is told, and ende
   await save.click()
   await expect(page.getByText('Classement enregistré')).toBeVisible()
 
-  await page.goto('/admin/zones?search=34.0')
-  for (const name of [/34\.04/, /34\.09/]) await page.getByRole('checkbox', { name }).check()
+  await page.goto('/admin/zones?search=56.05.')
+  for (const name of [/56\.05\.1/, /56\.05\.2/]) await page.getByRole('checkbox', { name }).check()
   const bar = page.getByRole('region', { name: 'Zones choisies' })
   await bar.getByRole('button', { name: 'Modifier le classement' }).click()
   await dialog.getByRole('radio', { name: 'ARN F-spécifiques' }).check({ force: true })

@@ -18,6 +18,8 @@ export const test = base.extend<{ quietConsole: string[] }, WorkerFixtures>({
       page.on('console', (message) => message.type() === 'error' && errors.push(message.text()))
       page.on('pageerror', (error) => errors.push(error.message))
       await use(errors)
+      // A call that is still on its way as the journey ends has no answer to change.
+      await page.unrouteAll({ behavior: 'ignoreErrors' })
       expect(errors).toEqual([])
     },
     { auto: true },
@@ -50,7 +52,6 @@ export const glance = test.extend({
   page: async ({ sharedPage }, use) => {
     await forgetSession(sharedPage)
     await use(sharedPage)
-    await sharedPage.unrouteAll({ behavior: 'ignoreErrors' })
     for (const event of ['console', 'pageerror'] as const) sharedPage.removeAllListeners(event)
   },
 })
