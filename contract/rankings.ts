@@ -135,8 +135,11 @@ const RankingInput = {
   shortens: z._default(z.boolean(), false),
 }
 
-/** The class in force as it was shown; null: none. Another one today is a 409, with those in force instead. */
-const ShownRanking = z.nullable(z.object({ id: Id, class: requiredText(40) }))
+/**
+ * The class in force as it was shown; null: none. Another one today, or (where `ends_on` is sent) another end, is a 409:
+ * `current` lists what is in force instead, zone by zone, even of one.
+ */
+const ShownRanking = z.nullable(z.object({ id: Id, class: requiredText(40), ends_on: z.optional(z.nullable(Day)) }))
 
 /** If it starts within an open ranking, that one ends the day before. Any other overlap is a 422. */
 export const assignRanking = endpoint({
@@ -153,7 +156,14 @@ export const assignRanking = endpoint({
 export const MAX_ZONES_AT_ONCE = 500
 export const ZoneIds = z.array(IdInput).check(z.minLength(1), z.maxLength(MAX_ZONES_AT_ONCE))
 
-/** All or nothing. `shown` is in the order of `zone_ids`. */
+const hasAllShown = between(
+  'shown',
+  'Il en faut un par zone.',
+  ({ shown, zone_ids }: { shown?: unknown; zone_ids?: unknown }) =>
+    !Array.isArray(shown) || !Array.isArray(zone_ids) || shown.length === zone_ids.length,
+)
+
+/** All or nothing. `shown` has one for each of `zone_ids`, in their order. */
 export const assignRankings = endpoint({
   method: 'POST',
   path: '/rankings',
@@ -167,7 +177,7 @@ export const assignRankings = endpoint({
       ...RankingInput,
       shown: z.optional(z.array(ShownRanking).check(z.maxLength(MAX_ZONES_AT_ONCE))),
     })
-    .check(endsAfterStart, valueIsReadable),
+    .check(endsAfterStart, valueIsReadable, hasAllShown),
   response: z.array(RankingRecord),
 })
 

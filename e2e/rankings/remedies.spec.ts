@@ -107,7 +107,7 @@ test('a class that a colleague gives while one chooses another is told, and ende
   await warn(codes[0])
   await expect(dialog.getByText('Élevée', { exact: true })).toHaveCount(2)
   await save.click()
-  await expect(dialog.getByText(/^Le classement en vigueur a changé.: Élevée, depuis le/)).toBeVisible()
+  await expect(dialog.getByText(/^Le classement en vigueur a changé, par .+: Élevée, depuis le/)).toBeVisible()
   await save.click()
   await expect(page.getByText('Classement enregistré')).toBeVisible()
 
@@ -122,6 +122,7 @@ test('a class that a colleague gives while one chooses another is told, and ende
   await save.click()
   await expect(dialog.getByText(/^1 zone n’est plus comme affichée/)).toBeVisible()
   await expect(dialog.getByRole('listitem').filter({ hasText: codes[1] })).toContainText('a changé')
+  await expect(dialog.getByRole('button', { name: /refusée/ })).toHaveCount(0)
   await save.click()
   await expect(dialog).toBeHidden()
   expectRefusals(quietConsole)

@@ -130,7 +130,9 @@ test.each([
   const milder = body(today())
   const alone = await by(0).call(assignRanking, { params: { id: zone }, body: { ...milder, shown } })
   expect([alone.status, alone.body.current[0].class]).toEqual([409, 'elevee'])
-  expect(alone.body.errors.shown[0]).toMatch(/^Le classement en vigueur a changé\u00A0: Élevée, depuis le /)
+  expect(alone.body.errors.shown[0]).toMatch(
+    /^Le classement en vigueur a changé, par Le Test le .+ à .+\u00A0: Élevée, depuis le /,
+  )
   const together = { ...milder, zone_ids: [other, zone] }
   const several = await by(0).call(assignRankings, { body: { ...together, shown: [null, shown] } })
   expect([several.status, Object.keys(several.body.errors)]).toEqual([409, ['zone_ids.1']])
@@ -140,6 +142,27 @@ test.each([
   const again = await by(0).call(assignRankings, { body: { ...together, shown: current } })
   // One that begins today too stands in the way, as its form says.
   expect(again.status).toBe(starts_on === today() ? 422 : 201)
+})
+
+test('a coming class that a colleague gave is told before another one ends it', async () => {
+  const zone = await newZone('À venir')
+  const since = body(addDays(today(), -10))
+  const { body: shown } = await by(0).call(assignRanking, { params: { id: zone }, body: since })
+  const coming = { ...since, class: 'elevee', value: 500, starts_on: addDays(today(), 3) }
+  await by(1).call(assignRanking, { params: { id: zone }, body: coming })
+  const milder = { ...body(addDays(today(), 7)), shortens: true, zone_ids: [zone] }
+  const { status, body: answer } = await by(0).call(assignRankings, { body: { ...milder, shown: [shown] } })
+  expect([status, answer.current[0].ends_on]).toEqual([409, addDays(today(), 2)])
+  expect(answer.message).toMatch(/: Faible, du .+ au .+ Prévu ensuite.: Élevée, à partir du /)
+  expect((await by(0).call(assignRankings, { body: { ...milder, shown: answer.current } })).status).toBe(201)
+})
+
+test('classes that were shown for only some of the zones are refused', async () => {
+  const zone_ids = [await newZone('Dite'), await newZone('Tue')]
+  const { status, body: answer } = await by(0).call(assignRankings, {
+    body: { ...body(today()), zone_ids, shown: [null] },
+  })
+  expect([status, Object.keys(answer.errors)]).toEqual([422, ['shown']])
 })
 
 test('20 people save batches that overlap: each whole or not at all, and told which lines are no longer as shown', async () => {

@@ -1,12 +1,14 @@
 import type { HandlerInput } from '../../../contract/core/endpoint.ts'
 import type { FieldErrors } from '../../../contract/core/errors.ts'
 import type { assignRanking, RankingType } from '../../../contract/rankings.ts'
+import type { StoredRanking } from '../../../database/tables.rankings.ts'
 import type { Db } from '../../lib/db/pool.ts'
 import { conflict } from '../../lib/http/errors.ts'
 import { counted } from '../../lib/plural.ts'
 import { findInForce, inForceText } from './rankings.in-force.ts'
 import { judgeRankings, type SentRanking, throwFaults, validateEdits } from './rankings.judge.ts'
-import { fieldsOf, lineKey } from './write/rankings.plan.rules.ts'
+import { listDecisions } from './rankings.queries.ts'
+import { fieldsOf, lineKey, type RankingEdit } from './write/rankings.plan.rules.ts'
 import { listLockedClasses, lockAllZones } from './write/rankings.write.queries.ts'
 import { type RankingWriter, saveRankings } from './write/rankings.write.ts'
 
@@ -31,23 +33,36 @@ export async function assignTo(
   const { edits, faults } = await judgeRankings(trx, sent)
   // A class that a colleague just gave explains an overlap better than its days.
   if (faults.every((ofZone) => Object.keys(ofZone).every((field) => field === 'starts_on'))) {
-    await throwStale(trx, zoneIds, body.type, shown)
+    await throwStale(trx, zoneIds, { type: body.type, shown, edits })
   }
   throwFaults(faultsOfZones(faults))
   validateEdits(edits, sent.length)
   return saveRankings(trx, writer, edits)
 }
 
-async function throwStale(trx: Db, zoneIds: readonly number[], type: RankingType, shown: ShownRankings) {
+interface ShownAssignment {
+  type: RankingType
+  shown: ShownRankings
+  /** What it would write. */
+  edits: readonly RankingEdit[]
+}
+
+async function throwStale(trx: Db, zoneIds: readonly number[], { type, shown, edits }: ShownAssignment) {
   const lines = zoneIds.map((zone_id) => ({ zone_id, type }))
   const inForce = await findInForce(trx, lines)
   const now = lines.map((line) => inForce.get(lineKey(line)))
-  const changed = shown.flatMap((before, at) =>
-    before === undefined || (now[at]?.id === before?.id && now[at]?.class === before?.class) ? [] : at,
-  )
+  const changed = shown.flatMap((before, at) => (before === undefined || isAsShown(before, now[at]) ? [] : at))
   if (changed.length === 0) return
   const classes = await listLockedClasses(trx)
-  const texts = changed.map((at) => inForceText(now[at], classes))
+  const decisions = await listDecisions(
+    trx,
+    changed.flatMap((at) => now[at]?.id ?? shown[at]?.id ?? []),
+  )
+  const texts = changed.map((at) => {
+    const decision = decisions.get(now[at]?.id ?? shown[at]?.id ?? 0)
+    const ended = edits.find(({ zone_id, action }) => zone_id === zoneIds[at] && action === 'closed')?.before
+    return inForceText({ now: now[at], decision, coming: ended?.id === now[at]?.id ? null : ended }, classes)
+  })
   const current = now.map((one) => (one ? { id: one.id, ...fieldsOf(one) } : null))
   const alone = `${texts[0]} ${UNSAVED}`
   if (zoneIds.length === 1) throw conflict(alone, current, { shown: [alone] })
@@ -57,6 +72,12 @@ async function throwStale(trx: Db, zoneIds: readonly number[], type: RankingType
     Object.fromEntries(changed.map((at, place) => [`zone_ids.${at}`, [texts[place] ?? '']])),
   )
 }
+
+/** A colleague’s coming class ends the one in force, and this one would end theirs. */
+const isAsShown = (before: NonNullable<ShownRankings[number]> | null, now: StoredRanking | undefined) =>
+  now?.id === before?.id &&
+  now?.class === before?.class &&
+  (before?.ends_on === undefined || now?.ends_on === before.ends_on)
 
 const UNSAVED = 'Rien n’a été enregistré\u00A0: relisez, puis validez à nouveau.'
 

@@ -106,7 +106,7 @@ async function throwStale(trx: Db, rankings: readonly BatchedRanking[]) {
   const changes = rankings.flatMap((line, at) => {
     const now = inForce.get(lineKey(line))
     const text =
-      (isAsShown(line, now) ? null : inForceText(now, classes)) ??
+      (isAsShown(line, now) ? null : inForceText({ now }, classes)) ??
       samplingChange(line, sampled.get(lineKey(line))) ??
       otherLoad(line, others.get(at))
     return text === null ? [] : [{ field: `rankings.${at}.replaces`, text, id: now?.id }]

@@ -66,6 +66,19 @@ export const listRecordsBy = (db: Db, batchId: number) => recordsBy(db, batchId)
 
 export const getRecord = (db: Db, id: number) => records(db).where('rankings.id', '=', id).executeTakeFirstOrThrow()
 
+/** Who last decided on each, and when, by its id; deleted ones too. */
+export async function listDecisions(db: Db, ids: readonly number[]) {
+  const { rows } = await sql<{ id: number; at: string; by: string | null }>`
+    select given.id, decided.at, (select ${PERSON_NAME} from users where users.id = decided.user_id) as by
+    from unnest(${ids}::int[]) given (id)
+    join lateral (
+      select c.id, at, user_id from ranking_changes c where c.ranking_id = given.id
+      union all
+      select 0, created_at, user_id from rankings where rankings.id = given.id
+      order by 1 desc limit 1) decided on true`.execute(db)
+  return new Map(rows.map(({ id, ...decision }) => [id, decision]))
+}
+
 const changes = (db: Db) =>
   db
     .selectFrom('ranking_changes')

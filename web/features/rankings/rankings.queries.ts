@@ -69,13 +69,20 @@ interface NewRanking extends RankingBody {
   shortens: boolean
 }
 
-/** `onChanged` gets what is in force now, zone by zone, where the server refuses because it is not what was shown. */
+interface ChangedZones {
+  sent: readonly DialogZone[]
+  type: RankingType
+  /** In their order. */
+  now: readonly (Ranking | null)[]
+}
+
+/** `onChanged` gets what is in force where the server refuses because it is not what was shown. */
 export const useAssignRanking =
-  (onChanged: (now: readonly (Ranking | null)[]) => void) => async (zones: readonly DialogZone[], body: NewRanking) => {
+  (onChanged: (changed: ChangedZones) => void) => async (sent: readonly DialogZone[], body: NewRanking) => {
     try {
-      return await assign(zones, body)
+      return await assign(sent, body)
     } catch (error) {
-      if (isStale(error) && areRankings(error.current)) onChanged(error.current)
+      if (isStale(error) && areRankings(error.current)) onChanged({ sent, type: body.type, now: error.current })
       throw error
     }
   }
@@ -83,7 +90,7 @@ export const useAssignRanking =
 async function assign(zones: readonly DialogZone[], body: NewRanking) {
   const shown = zones.flatMap(({ rankings }) => {
     const ranking = rankings?.[body.type]
-    return ranking === undefined ? [] : { ranking: ranking && { id: ranking.id, class: ranking.class } }
+    return ranking === undefined ? [] : { ranking: ranking && shownOf(ranking) }
   })
   const [first] = zones
   if (first && zones.length === 1) {
@@ -92,6 +99,8 @@ async function assign(zones: readonly DialogZone[], body: NewRanking) {
   const all = shown.length === zones.length ? shown.map(({ ranking }) => ranking) : undefined
   return call(assignRankings, { body: { zone_ids: zones.map(({ id }) => id), ...body, shown: all } })
 }
+
+const shownOf = ({ id, class: key, ends_on }: Ranking) => ({ id, class: key, ends_on })
 
 /** Without a schema, whose library a first visit would load. */
 const areRankings = (current: unknown): current is (Ranking | null)[] => Array.isArray(current)

@@ -14,6 +14,7 @@ import {
   proposalText,
   resolveConflict,
   shortenedBy,
+  withInForce,
 } from './rankings.rules.ts'
 
 const TODAY = '2026-11-21'
@@ -179,4 +180,15 @@ test.each([
   ['beside all', [PAST], on(TODAY), null],
 ])('ending one that has an end makes room: %s', (_name, existing, added, expected) => {
   expect(shortenedBy(existing, added)).toBe(expected)
+})
+
+test('what is in force now goes to the zones that were sent, and brings back none that was taken off meanwhile', () => {
+  const [one, two, three] = [1, 2, 3].map((id) => ({ id, code: `34.0${id}`, name: 'Anse' }))
+  if (!one || !two || !three) throw new Error('no zones')
+  const ranking = { id: 9, class: 'elevee', value: null, below_limit: false, ...CURRENT }
+  const changed = { sent: [one, two, three], type: 'arn_f', now: [null, null, ranking] } as const
+  expect(withInForce([one, three], changed)).toEqual([
+    { ...one, rankings: { arn_f: null } },
+    { ...three, rankings: { arn_f: ranking } },
+  ])
 })

@@ -15,9 +15,17 @@ export interface DialogZone extends Pick<ZoneName, 'id' | 'code' | 'name'> {
   rankings?: Partial<Zone['rankings']>
 }
 
-/** The same zones, with what is in force now. */
-export const withInForce = (zones: readonly DialogZone[], type: RankingType, now: readonly (Ranking | null)[]) =>
-  zones.map((zone, at) => ({ ...zone, rankings: { ...zone.rankings, [type]: now[at] ?? null } }))
+/** The same zones, with what is in force now of those that were sent. */
+export const withInForce = (
+  zones: readonly DialogZone[],
+  { sent, type, now }: { sent: readonly DialogZone[]; type: RankingType; now: readonly (Ranking | null)[] },
+) => {
+  const places = new Map(sent.map(({ id }, at) => [id, at]))
+  return zones.map((zone) => {
+    const at = places.get(zone.id)
+    return at === undefined ? zone : { ...zone, rankings: { ...zone.rankings, [type]: now[at] ?? null } }
+  })
+}
 
 /** Content of the form: value and days as they are typed. */
 export interface RankingDraft {

@@ -4,6 +4,7 @@ import { flushSync } from 'react-dom'
 import type { RankingType } from '../../../../contract/rankings.ts'
 import { zoneTitle } from '../../../../contract/rules/zones.title.ts'
 import type { Scale } from '../../../../contract/scales.ts'
+import { isStale } from '../../../lib/call.ts'
 import { formatCount, todayInParis } from '../../../lib/format.ts'
 import { Failed } from '../../../ui/failed.tsx'
 import { EntityForm } from '../../../ui/form/entity-form.tsx'
@@ -73,7 +74,7 @@ function AssignForm({ firstZones, scales, scale, onType, onDone, onCorrect }: As
   const { type } = scale
   const [zones, setZones] = useState(firstZones)
   const [sentZones, setSentZones] = useState(firstZones)
-  const assign = useAssignRanking((now) => setZones(withInForce(zones, type, now)))
+  const assign = useAssignRanking((changed) => setZones((latest) => withInForce(latest, changed)))
   const showSaved = useShowSaved()
   const [zone, ...others] = zones
   const only = others.length === 0 ? zone : undefined
@@ -113,7 +114,8 @@ function AssignForm({ firstZones, scales, scale, onType, onDone, onCorrect }: As
           scale={scale}
           sent={sentZones}
           errors={form.errors}
-          onRemove={(ids) => setZones(zones.filter(({ id }) => !ids.includes(id)))}
+          canRemoveRefused={!isStale(form.error)}
+          onRemove={(ids) => setZones((latest) => latest.filter(({ id }) => !ids.includes(id)))}
         />
       )}
       <TypeChoice

@@ -17,12 +17,17 @@ interface ChosenZonesProps {
   /** Whose places the server's faults name. */
   sent: readonly DialogZone[]
   errors: FieldErrors
+  /** Not where they have only changed, and may be given the class after a look. */
+  canRemoveRefused: boolean
   onRemove: (ids: readonly number[]) => void
 }
 
-export function ChosenZones({ zones, scale, sent, errors, onRemove }: ChosenZonesProps) {
+export function ChosenZones({ zones, scale, sent, errors, canRemoveRefused, onRemove }: ChosenZonesProps) {
   const title = useRef<HTMLHeadingElement>(null)
-  const currentClasses = zones.flatMap(({ rankings }) => (rankings ? [rankings[scale.type]?.class ?? null] : []))
+  const currentClasses = zones.flatMap(({ rankings }) => {
+    const ranking = rankings?.[scale.type]
+    return ranking === undefined ? [] : [ranking?.class ?? null]
+  })
   const counts = classCounts(currentClasses, scale)
   /** The pressed button goes away with its line, so the focus moves. */
   const remove = (...ids: number[]) => {
@@ -43,7 +48,8 @@ export function ChosenZones({ zones, scale, sent, errors, onRemove }: ChosenZone
       )}
       <ul>
         {zones.map((zone) => {
-          const shown = zone.rankings && classOf(zone.rankings[scale.type] ?? null, scale)
+          const ranking = zone.rankings?.[scale.type]
+          const shown = ranking !== undefined && classOf(ranking, scale)
           return (
             <li key={zone.id}>
               {shown && <ClassMark shown={shown} size={22} />}
@@ -63,7 +69,7 @@ export function ChosenZones({ zones, scale, sent, errors, onRemove }: ChosenZone
           )
         })}
       </ul>
-      {refused.length > 0 && (
+      {canRemoveRefused && refused.length > 0 && (
         <Button variant="default" onClick={() => remove(...refused.map(({ id }) => id))}>
           {refused.length === 1 ? 'Retirer la zone refusée' : `Retirer les ${refused.length} zones refusées`}
         </Button>
