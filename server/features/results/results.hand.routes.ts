@@ -15,7 +15,7 @@ import { route } from '../../lib/http/route.ts'
 import { listHolders } from '../users/users.queries.ts'
 import { findZone } from '../zones/zones.queries.ts'
 import { queueResultMails } from './results.mails.ts'
-import { deleteRow, getResultDetail, insertRow, isAddedByHand } from './results.queries.ts'
+import { deleteRow, getResultDetail, insertRow, isJustAdded, lockZoneOf } from './results.queries.ts'
 import { getReader } from './results.reader.queries.ts'
 
 /** Adding and deleting by hand; the laboratory’s program uses lims.routes.ts. */
@@ -26,8 +26,9 @@ export function resultsByHandRoutes(app: FastifyInstance, { db, mails }: ServerC
     ({ body, user, request }) =>
       db.transaction().execute(async (trx) => {
         const { zone_id, ...result } = readResult(body)
-        // Sent again after its answer was lost, or by a colleague.
-        if (await isAddedByHand(trx, { zone_id, ...result })) throw invalid({ value: [ADDED] })
+        // Sent again after its answer was lost.
+        await lockZoneOf(trx, { zone_id })
+        if (await isJustAdded(trx, user.id, { zone_id, ...result })) throw invalid({ value: [ADDED] })
         const { id } = await insertRow(trx, { ...result, zone_id, user_id: user.id })
         const details = { zone_id, result_id: id, before: null, after: result }
         await writeAudit(trx, request, { action: 'result-created', user_id: user.id, details })
@@ -51,7 +52,7 @@ export function resultsByHandRoutes(app: FastifyInstance, { db, mails }: ServerC
   )
 }
 
-const ADDED = 'Ce résultat est déjà enregistré.'
+const ADDED = 'Vous venez d’enregistrer ce résultat\u00A0: un second, identique, ne peut l’être que dix minutes après.'
 
 const FAULTS = {
   zone_id: 'Cette zone n’existe pas ou est archivée.',

@@ -7,6 +7,7 @@ import {
   SHOWN_COLUMNS,
 } from '../../../contract/results.ts'
 import type { Tables } from '../../../database/tables.ts'
+import { clock } from '../../lib/clock.ts'
 import type { Db } from '../../lib/db/pool.ts'
 import { notFound } from '../../lib/http/errors.ts'
 import { updateUser } from '../auth/auth.queries.ts'
@@ -18,10 +19,13 @@ import { findBeside } from './results.samplings.queries.ts'
 export const insertRow = (db: Db, values: Insertable<Tables['results']>) =>
   db.insertInto('results').values(values).returning('id').executeTakeFirstOrThrow()
 
-/** Whether one says the same already; locks its zone, so that of two at once the second one sees the first. */
-export async function isAddedByHand(db: Db, result: ResultContent): Promise<boolean> {
+/** So that of two results sent at once the second one sees the first. */
+export const lockZoneOf = (db: Db, { zone_id }: Pick<ResultContent, 'zone_id'>) =>
+  sql`select from zones where id = ${zone_id} for no key update`.execute(db)
+
+/** Whether this person has just added one that says the same; two samples of a day may well say the same. */
+export async function isJustAdded(db: Db, userId: number, result: ResultContent): Promise<boolean> {
   const { zone_id, type, sampled_on } = result
-  await sql`select from zones where id = ${zone_id} for no key update`.execute(db)
   const added = await db
     .selectFrom('results')
     .select(RESULT_COLUMNS)
@@ -29,6 +33,8 @@ export async function isAddedByHand(db: Db, result: ResultContent): Promise<bool
     .where('type', '=', type)
     .where('sampled_on', '=', sampled_on)
     .where('external_id', 'is', null)
+    .where('user_id', '=', userId)
+    .where('created_at', '>', sql<string>`${clock.now()}::timestamptz - interval '10 minutes'`)
     .execute()
   return added.some((one) => isSameContent(one, result))
 }

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import {
   countResults,
   createResult,
@@ -8,6 +8,7 @@ import {
   listResultClients,
   listResults,
 } from '../../../contract/results.ts'
+import { clock } from '../../lib/clock.ts'
 import type { Visitor } from '../../test/as.ts'
 import { changes } from '../../test/audit.ts'
 import { queuedMails } from '../../test/mails.ts'
@@ -158,7 +159,7 @@ describe('adding and deleting by hand', () => {
     method: 'ISO 10705-1',
   })
 
-  const ADDED = 'Ce résultat est déjà enregistré.'
+  const ADDED = expect.stringMatching(/^Vous venez d’enregistrer ce résultat/)
 
   test('gives a client an unread result and a mail, once; the deletion is audited', async () => {
     const before = await unread(mine.visitor)
@@ -183,6 +184,17 @@ describe('adding and deleting by hand', () => {
       { action: 'result-created', details: expect.arrayContaining(changes({ result_id: body.id, ...state })) },
       { action: 'result-deleted', details: expect.arrayContaining(changes({ result_id: body.id }, state)) },
     ])
+  })
+
+  test('two samples of a day that say the same are both kept, when they are not one sent again', async () => {
+    const second = { ...input(), sampled_on: day(-3) }
+    const colleague = await site.visitor('actalia-admin')
+    const add = async (by: Visitor) => (await by.call(createResult, { body: second })).status
+    expect([await add(admin), await add(colleague), await add(admin)]).toEqual([201, 201, 422])
+    vi.spyOn(clock, 'now').mockReturnValue(new Date(Date.now() + 11 * 60_000))
+    expect(await add(admin)).toBe(201)
+    vi.restoreAllMocks()
+    await site.db.deleteFrom('results').where('sampled_on', '=', day(-3)).where('external_id', 'is', null).execute()
   })
 
   test.each([
