@@ -83,6 +83,6 @@ test('an administrator types it; lists, the exported file and the audit have it'
   const file = await admin.request({ method: 'GET', url: '/api/results/export?format=csv' })
   expect(file.body).toMatch(/salinité(?:.|\r|\n)*;12;/)
   expect(await auditOf('result-created')).toContainEqual(['Salinité', '12'])
-  await admin.send(app.deleteResult, { params: { id: created.id } })
+  await admin.send(app.deleteResult, { params: { id: created.id }, body: {} })
   expect(await auditOf('result-deleted')).toContainEqual(['Salinité', '12'])
 })

@@ -208,6 +208,7 @@ export const createResult = endpoint({
   response: ResultDetail,
 })
 
+/** Where `received_at` is sent, as the result was shown, one received since is a 409 with what it says now. */
 export const deleteResult = endpoint({
   method: 'DELETE',
   path: '/results/:id',
@@ -215,6 +216,7 @@ export const deleteResult = endpoint({
   summary: 'Supprime un résultat et ses fichiers',
   status: 204,
   params: z.object({ id: PathId }),
+  body: z.optional(z.object({ received_at: z.optional(Moment) })),
 })
 
 /** Beyond so many samplings, the chart shows those of a week or a month together. */

@@ -3,8 +3,9 @@ import { toJSONSchema } from 'zod/mini'
 import { declaredEndpoints } from '../contract-endpoints.ts'
 import { filesEndingIn, isTest, read } from '../sources.ts'
 
-/** What a person saw goes with what they save: its version, or the class in force as it was shown. */
-const SEEN = /\b(version|shown|replaces)\b/
+/** What a person saw goes with what they save: its version, when it came, or the class in force as it was shown. */
+const SEEN = /"(version|received_at|shown|replaces)":/
+const SENT = /\b(version|received_at|shown|replaces)\b/
 
 /** Calls that need not say it, by why nothing that a colleague wrote is lost unread. */
 const WITHOUT: Record<string, readonly string[]> = {
@@ -23,13 +24,16 @@ const WITHOUT: Record<string, readonly string[]> = {
     ...['createNews', 'createQuote', 'createResult', 'createResultFile', 'createToken', 'createUser', 'createZone'],
   ],
   'asks for a state by its name, and who set it last is in the journal': [
-    ...['requireSecondFactor', 'updateRetention', 'updateLogo', 'deleteLogo', 'endFirstDay', 'showOutlook'],
+    ...['requireSecondFactor', 'deleteLogo', 'endFirstDay', 'showOutlook'],
+  ],
+  'is one choice, all of which is replaced knowingly, and the journal has who made the other one': [
+    ...['updateRetention', 'updateLogo'],
   ],
   'refused once the account, the passage or a class of the batch has changed': [
     ...['activateUsers', 'cancelUserDeletion', 'dismissContentProposal', 'deleteBatch'],
   ],
   'can be done again, the other way too': ['deleteZone', 'inviteUser', 'createInvitationLink'],
-  'takes away what nobody edits': ['deleteResult', 'deleteResultFile', 'deleteToken', 'deleteIdentity'],
+  'takes away what nobody edits': ['deleteResultFile', 'deleteToken', 'deleteIdentity'],
   'its person’s address is typed first': ['deleteUser'],
   'known names stay, and its report names each zone that it changed': ['importZones'],
 }
@@ -47,12 +51,12 @@ test('a call that writes says what was seen, or stands above with its reason', (
 })
 
 /** Where the contract asks for it, the types of call() already hold. */
-const REQUIRED = /"required":\[[^\]]*"(version|shown|replaces)"/
+const REQUIRED = /"required":\[[^\]]*"(version|received_at|shown|replaces)"/
 const optional = versioned.filter((one) => !REQUIRED.test(schemaOf(one)))
 
 test.each(optional.map(({ name }) => [name]))('every screen that calls %s sends it', (name) => {
   const files = filesEndingIn(['.ts', '.tsx'], ['web']).filter((path) => !isTest(path))
   const parts = files.flatMap((path) => read(path).split(`call(${name}, `).slice(1))
   expect(parts.length).toBeGreaterThan(0)
-  expect(parts.filter((rest) => !SEEN.test(rest.split('\n  }')[0] ?? ''))).toEqual([])
+  expect(parts.filter((rest) => !SENT.test(rest.split('\n  }')[0] ?? ''))).toEqual([])
 })

@@ -10,7 +10,7 @@ import { writeAudit } from '../../lib/audit.ts'
 import { today } from '../../lib/clock.ts'
 import type { ServerContext } from '../../lib/context.ts'
 import type { Db } from '../../lib/db/pool.ts'
-import { invalid, notFound } from '../../lib/http/errors.ts'
+import { conflict, invalid } from '../../lib/http/errors.ts'
 import { route } from '../../lib/http/route.ts'
 import { listHolders } from '../users/users.queries.ts'
 import { findZone } from '../zones/zones.queries.ts'
@@ -41,10 +41,10 @@ export function resultsByHandRoutes(app: FastifyInstance, { db, mails }: ServerC
     { faults: (body) => creationFaults(db, body) },
   )
 
-  route(app, deleteResult, ({ params, user, request }) =>
+  route(app, deleteResult, ({ params, body: { received_at } = {}, user, request }) =>
     db.transaction().execute(async (trx) => {
-      const row = await deleteRow(trx, params.id)
-      if (!row) throw notFound()
+      const row = await deleteRow(trx, params.id, received_at)
+      if (!row) throw conflict(CORRECTED, await getResultDetail(trx, await getReader(trx, user.id), params.id))
       const { id, zone_id, ...before } = row
       const details = { zone_id, result_id: id, before, after: null }
       await writeAudit(trx, request, { action: 'result-deleted', user_id: user.id, details })
@@ -53,6 +53,8 @@ export function resultsByHandRoutes(app: FastifyInstance, { db, mails }: ServerC
 }
 
 const ADDED = 'Vous venez d’enregistrer ce résultat\u00A0: un second, identique, ne peut l’être que dix minutes après.'
+
+const CORRECTED = 'Ce résultat a été corrigé entre-temps\u00A0: relisez-le avant de le supprimer.'
 
 const FAULTS = {
   zone_id: 'Cette zone n’existe pas ou est archivée.',

@@ -39,11 +39,15 @@ export async function isJustAdded(db: Db, userId: number, result: ResultContent)
   return added.some((one) => isSameContent(one, result))
 }
 
-/** Files, revisions and read marks are deleted with it. */
-export const deleteRow = (db: Db, id: number) =>
+/** Files, revisions and read marks are deleted with it. None where it was received at another moment than this one. */
+export const deleteRow = (db: Db, id: number, receivedAt: string | undefined) =>
   db
     .deleteFrom('results')
     .where('id', '=', id)
+    // Answers show milliseconds, the database stores microseconds.
+    .$if(receivedAt !== undefined, (query) =>
+      query.where(sql<boolean>`date_trunc('milliseconds', updated_at) = ${receivedAt}::timestamptz`),
+    )
     .returning(['id', ...RESULT_COLUMNS])
     .executeTakeFirst()
 

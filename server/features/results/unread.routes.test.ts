@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { countResults, deleteResult, listResults, readResults } from '../../../contract/results.ts'
+import { countResults, deleteResult, getResult, listResults, readResults } from '../../../contract/results.ts'
 import type { Visitor } from '../../test/as.ts'
 import { countLockWaits } from '../../test/database.ts'
 import { openResults, type TestResults } from '../../test/results.ts'
@@ -41,6 +41,17 @@ test('a result corrected while its owner opens it is unread', async () => {
   await reader.visitor.call(readResults, { body: { ids: [id] } })
   await correction.commit().execute()
   expect(await unread(reader.visitor)).toBe(1)
+})
+
+test('a result that the laboratory corrected since it was opened is not deleted unread', async () => {
+  const id = await site.add({ of: 'C-8', value: 5 })
+  const { received_at } = (await admin.call(getResult, { params: { id } })).body
+  await site.db.updateTable('results').set({ value: 5000, updated_at: sql`now()` }).where('id', '=', id).execute()
+  const remove = (seen: string) => admin.call(deleteResult, { params: { id }, body: { received_at: seen } })
+  const { status, body } = await remove(received_at)
+  expect([status, body.current.value]).toEqual([409, 5000])
+  expect((await remove(body.current.received_at)).status).toBe(204)
+  expect((await remove(body.current.received_at)).status).toBe(404)
 })
 
 test('a result can be marked while it is deleted', async () => {

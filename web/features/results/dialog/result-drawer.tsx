@@ -111,7 +111,7 @@ function DeletePart({ results, onDone }: DeletePartProps) {
         <Question
           title="Supprimer ce résultat&nbsp;?"
           text={`Le résultat ${SHORT_LABELS[asked.type]}, ses fichiers et son historique seront effacés. Rien ne pourra les faire revenir.`}
-          yes={{ label: 'Supprimer', isFinal: true, onPress: () => mutate(asked.id) }}
+          yes={{ label: 'Supprimer', isFinal: true, onPress: () => mutate(asked) }}
           call={{ isPending, error }}
           onClose={close}
         />

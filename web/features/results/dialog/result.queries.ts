@@ -55,9 +55,9 @@ export function useCreateResult() {
 /** `onDone` runs before the line disappears. */
 export function useDeleteResult(onDone: () => void) {
   return useAction({
-    mutationFn: async (id: number) => {
+    mutationFn: async ({ id, received_at }: Pick<ResultDetail, 'id' | 'received_at'>) => {
       try {
-        await call(deleteResult, { params: { id } })
+        await call(deleteResult, { params: { id }, body: { received_at } })
         showSuccess('Résultat supprimé')
       } catch (error) {
         if (!isMissing(error)) throw error
