@@ -4,7 +4,7 @@ import { expectAccessible } from '../support/accessible.ts'
 import { callApi, logIn } from '../support/api.ts'
 import { newClient } from '../support/people.ts'
 import { openClient, openSession } from '../support/sessions.ts'
-import { expect, mapIsDrawn, openAdministration, test } from '../support/visitor.ts'
+import { expect, expectRefusals, mapIsDrawn, openAdministration, test } from '../support/visitor.ts'
 
 const strip = (page: Page) => page.getByRole('region', { name: 'Actualités' })
 const today = () => new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Paris' }).format(new Date())
@@ -69,6 +69,28 @@ test('news that an administrator publishes shows unread on an open map, is read 
   await expect(admin.getByRole('rowheader', { name: title })).toHaveCount(0)
   await expect(all.getByRole('button', { name: title })).toHaveCount(0)
   await admin.close()
+})
+
+test('news that a colleague changes while one is about to delete it is seen first, then deleted', async ({
+  page,
+  quietConsole,
+}) => {
+  await openSession(page, 'admin')
+  const [title, other] = [`Essai ${randomUUID()}`, `Réouverture ${randomUUID()}`]
+  const body = { title, body: 'Fermé.', published_from_on: today(), published_to_on: null }
+  const { id, version } = await (await callApi(page, 'POST', '/news', body)).json()
+  await page.goto(`/admin/news?search=${encodeURIComponent(title)}`)
+  await page.getByRole('link', { name: title }).click()
+  await page.getByRole('button', { name: 'Supprimer cette actualité' }).click()
+  expect((await callApi(page, 'PUT', `/news/${id}`, { ...body, title: other, version })).status()).toBe(200)
+  const question = page.getByRole('dialog', { name: /^Supprimer/ })
+  await expect(question).toContainText(title)
+  await question.getByRole('button', { name: 'Supprimer' }).click()
+  await expect(question.getByText(/^Cette actualité a été modifiée entre-temps/)).toBeVisible()
+  await expect(question).toContainText(other)
+  await question.getByRole('button', { name: 'Supprimer' }).click()
+  await expect(page.getByText('Actualité supprimée')).toBeVisible()
+  expectRefusals(quietConsole)
 })
 
 /** Attempts to run code; `hit` is what any of them would set. */

@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query'
 import type { CallInput } from '../../../contract/core/endpoint.ts'
 import { createNews, deleteNews, getNews, listNews, type News, readNews, updateNews } from '../../../contract/news.ts'
-import { call } from '../../lib/call.ts'
+import { call, isStale } from '../../lib/call.ts'
 import { OPENED_QUERY } from '../../lib/form/opened-query.ts'
 import { refresh } from '../../lib/query-client.ts'
 import { showSuccess } from '../../lib/toasts.ts'
@@ -43,11 +43,16 @@ export async function saveNews(body: CallInput<typeof createNews>['body'], edite
 
 /** `onDone` runs before the line disappears. */
 export function useDeleteNews(news: News, onDone: () => void) {
+  const client = useQueryClient()
   return useAction({
     mutationFn: () => call(deleteNews, { params: { id: news.id }, body: { version: news.version } }),
     onSuccess: () => {
       onDone()
       showSuccess('Actualité supprimée', news.title)
+    },
+    // What a colleague made of it is seen, so that a second press deletes that.
+    onError: async (error) => {
+      if (isStale(error)) await client.prefetchQuery({ ...editedNewsQuery(news.id), staleTime: 0 })
     },
     meta: { shownBy: 'form' },
   })
