@@ -71,6 +71,26 @@ test('codes are no sooner guessed by the page than by the call, and a page that 
   expect((await headAt(`/verification/${fresh}`)).title).toMatch(/^Attestation/)
 })
 
+test('whoever waits for a page that another one may not read gets it in their own right', async () => {
+  const { db } = site
+  const { code: fresh } = (await proofs.ask()).body
+  const titleFor = async (remoteAddress: string, typed: string) => {
+    const headers = { host: '127.0.0.1:3000' }
+    const { body } = await app.inject({ url: `/verification/${typed}`, headers, remoteAddress })
+    return /property="og:title" content="([^"]*)"/.exec(body)?.[1]
+  }
+  for (let time = 0; time < 61; time++) await titleFor('192.0.2.1', 'K7QM-2Z0X-91AB-CDEF')
+  const titles = await db.transaction().execute(async (trx) => {
+    await sql`lock table limits in access exclusive mode`.execute(trx)
+    return ['192.0.2.1', '198.51.100.1', '203.0.113.1'].map((from) => titleFor(from, fresh))
+  })
+  expect(await Promise.all(titles)).toEqual([
+    'Vérifier une attestation',
+    ...Array(2).fill(expect.stringMatching(/^Attestation/)),
+  ])
+  await db.deleteFrom('limits').execute()
+})
+
 test('what can be no code asks the database for nothing', async () => {
   const { db } = site
   await db.deleteFrom('limits').execute()

@@ -44,13 +44,18 @@ export async function checkPages(web: string, context: ServerContext) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<PreparedAnswer | null> => {
     const code = readProofCode(CheckParams.safeParse(request.params).data?.code ?? '')
     if (code === null) return null
-    const known = pages.find(code)
-    if (known && !(known instanceof Promise)) return known
+    const ready = pages.find(code)
+    if (ready && !(ready instanceof Promise)) return ready
     // Among the visitors' calls, so that a flood of pages is before nobody; who is answered without leaves the line.
     const place = { kind: 'visitor', endpoint: CHECK_PAGE, source: networkOf(request.ip), raw: reply.raw } as const
-    // One that is being made is waited for without a place: a thousand who open it at once would fill the line.
-    const made = known ?? pages.make(code, () => admitted(place, () => pageOf(code, request)))
+    // One that is being made is waited for without a place: a thousand who open it at once would fill the line. Why it
+    // failed is another’s: the next one tries.
+    const made = async (): Promise<PreparedAnswer> => {
+      const known = pages.find(code)
+      if (known) return Promise.resolve(known).catch(made)
+      return pages.make(code, () => admitted(place, () => pageOf(code, request)))
+    }
     // The application says why there is none.
-    return Promise.race([made.catch(() => null), wait(MAX_WAIT_MS, null, { ref: false })])
+    return Promise.race([made().catch(() => null), wait(MAX_WAIT_MS, null, { ref: false })])
   }
 }

@@ -50,6 +50,18 @@ test('as many are kept as may be: the one that was read last goes last', async (
   expect(made).toEqual(['A', 'B', 'C', 'B'])
 })
 
+test('those that are being made push out none that was made', async () => {
+  const { ask, find, made } = desk({ maxAnswers: 2 })
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await ask('A')
+  const flood = ['X', 'Y', 'Z'].map((code) => ask(code, -1, promise))
+  await ask('B')
+  resolve()
+  await Promise.allSettled(flood)
+  for (const code of ['A', 'B']) await ask(code)
+  expect([made, find('X')]).toEqual([['A', 'X', 'Y', 'Z', 'B'], undefined])
+})
+
 test('as many bytes are kept as may be, of all forms together, and an answer that is longer is not, nor takes the place of others', async () => {
   const { ask, made } = desk({ maxBytes: 50 })
   for (const code of ['A', 'B', 'C', 'B', 'A']) await ask(code)

@@ -3,11 +3,11 @@ import type { PreparedAnswer } from '../prepared.ts'
 const MAX_ANSWERS = 200
 const MAX_BYTES = 16 * 1024 * 1024
 
-type MaybePending = PreparedAnswer | Promise<PreparedAnswer>
-
 interface AnswersOfNow {
   generation: number
-  byCode: Map<string, MaybePending>
+  byCode: Map<string, PreparedAnswer>
+  /** Apart, so that a flood of unknown codes pushes out none that is known. */
+  pending: Map<string, Promise<PreparedAnswer>>
   bytes: number
 }
 
@@ -27,10 +27,11 @@ export function answersByCode({
   maxAnswers = MAX_ANSWERS,
   maxBytes = MAX_BYTES,
 }: AnswerBounds = {}) {
-  let known: AnswersOfNow = { generation: Number.NaN, byCode: new Map(), bytes: 0 }
+  const none = (of: number): AnswersOfNow => ({ generation: of, byCode: new Map(), pending: new Map(), bytes: 0 })
+  let known = none(Number.NaN)
   const current = () => {
     const now = generation()
-    if (known.generation !== now) known = { generation: now, byCode: new Map(), bytes: 0 }
+    if (known.generation !== now) known = none(now)
     return known
   }
   const forget = (answers: AnswersOfNow, code: string) => {
@@ -50,12 +51,12 @@ export function answersByCode({
   }
 
   /** One that is being made is waited for. */
-  function find(code: string): MaybePending | undefined {
-    const { byCode } = current()
+  function find(code: string): PreparedAnswer | Promise<PreparedAnswer> | undefined {
+    const { byCode, pending } = current()
     const found = byCode.get(code)
     // The order of the map is the order of use.
     if (found && byCode.delete(code)) byCode.set(code, found)
-    return found
+    return found ?? pending.get(code)
   }
   return {
     find,
@@ -65,21 +66,17 @@ export function answersByCode({
       if (found && !(found instanceof Promise)) return found
       const answers = current()
       const making = make()
-      if (!found) answers.byCode.set(code, making)
+      if (!found) answers.pending.set(code, making)
       try {
         const answer = await making
         save(answers, code, answer)
         return answer
-      } catch (error) {
-        if (answers.byCode.get(code) === making) forget(answers, code)
-        throw error
+      } finally {
+        if (answers.pending.get(code) === making) answers.pending.delete(code)
       }
     },
   }
 }
 
-/** 0 while it is made. */
-const weightOf = (answer?: MaybePending) =>
-  answer === undefined || answer instanceof Promise
-    ? 0
-    : answer.identity.length + (answer.gzip?.length ?? 0) + (answer.br?.length ?? 0)
+const weightOf = (answer?: PreparedAnswer) =>
+  answer ? answer.identity.length + (answer.gzip?.length ?? 0) + (answer.br?.length ?? 0) : 0
