@@ -133,7 +133,7 @@ export async function buildApp(options: AppOptions) {
   await describeApi(app, config)
   await app.register(async (files) => registerFiles(files, context), { prefix: '/api' })
   await app.register(async (site) => {
-    // Not before what browsers keep, which no mail links to.
+    // Files under /api that browsers keep need no mending, and it costs them time.
     mendAddresses(site)
     await site.register(cookie)
     compressJson(site)

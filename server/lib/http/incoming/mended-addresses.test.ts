@@ -43,6 +43,8 @@ test.each([
   ['/verification/K7QM-2Z0X-91AB-CDEF%E2%80', '/verification/K7QM-2Z0X-91AB-CDEF'],
   ['/verification/K7QM-2Z0X-91AB-CDEF%', '/verification/K7QM-2Z0X-91AB-CDEF'],
   ['/verification/K7QM%20-2Z0X-91AB-CDEF%C2?a=%E9', '/verification/K7QM%20-2Z0X-91AB-CDEF?a=%E9'],
+  ['/verification/K7QM%C3%A9%E2%80', '/verification/K7QM%C3%A9'],
+  ['/verification/K7QM%E2%82%AC%E2%82%F0%9F%A6%AA%C3', '/verification/K7QM%E2%82%AC%F0%9F%A6%AA'],
   ['/app/map%E9', '/app/map'],
 ])('%s was %s', (mangled, address) => {
   expect(mendedAddress(mangled)).toBe(address)
@@ -78,6 +80,10 @@ test.each([
   '/api/zones%E9',
 ])('%s is left as it is', (address) => {
   expect(mendedAddress(address)).toBeNull()
+})
+
+test('no page is « / » alone, below which every address would be mended, and lead to another host', () => {
+  expect(PAGES.filter(({ path }) => !/^\/\w/.test(path))).toEqual([])
 })
 
 const database = testDatabase()

@@ -16,6 +16,9 @@ const SEPARATORS = /^\/?(?:%(?:25)*(?:23|3f|26|3b)|[#?&;]|amp(?:;|%3b))+/i
 const GLUED = /(?:%(?:22|27|20|3e|29|5d|2e|2c|c2%a0)|[.,;:!?)>"'\]])+$/i
 /** A token as long as a link's, in any layer of encoding; a campaign's « utm_medium=email » is none. */
 const HAS_TOKEN = /(?:^|[?&;#]|%(?:25)*(?:26|3b|3f|23))(?:amp;)?token(?:=|%(?:25)*3d)[\w.%-]{20}/i
+/** By its first byte, as many more as it asks for; what is cut is a byte alone. */
+const LETTER =
+  /%(?:f[\da-f](?:%[89ab][\da-f]){3}|e[\da-f](?:%[89ab][\da-f]){2}|[cd][\da-f]%[89ab][\da-f]|[\da-f]{2})|%/gi
 const MAX_LAYERS = 3
 
 /** The address that a mail brought, in place of what a filter or a mail program made of it; null for any other. */
@@ -29,7 +32,7 @@ export function mendedAddress(url: string): string | null {
 function withoutCutLetters(url: string): string {
   if (!PATHS.some((path) => url.startsWith(path))) return url
   const [path = ''] = url.split(/[?#]/, 1)
-  return path.replace(/(?:%[\da-f]{2})+|%/gi, (signs) => (isReadable(signs) ? signs : '')) + url.slice(path.length)
+  return path.replace(LETTER, (signs) => (isReadable(signs) ? signs : '')) + url.slice(path.length)
 }
 
 function isReadable(signs: string): boolean {
