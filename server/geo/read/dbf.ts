@@ -1,5 +1,5 @@
 import { type DecodeBytes, decoderOfLanguage, encodingNamed } from './encodings.ts'
-import { counted, FileError, MAX_ROWS } from './file-error.ts'
+import { FileError, formatNumber, MAX_ROWS } from './file-error.ts'
 import { decodeCp1252, decodeUtf8 } from './text.ts'
 
 export interface DbfTable {
@@ -28,7 +28,7 @@ export function readDbf(bytes: Uint8Array, cpg: string | undefined): DbfTable {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const [count, start, size] = [view.getUint32(4, true), view.getUint16(8, true), view.getUint16(10, true)]
   if (count > MAX_ROWS)
-    throw new FileError(`Le fichier .dbf annonce ${counted(count)} lignes : ${counted(MAX_ROWS)} au plus.`)
+    throw new FileError(`Le fichier .dbf annonce ${formatNumber(count)} lignes : ${formatNumber(MAX_ROWS)} au plus.`)
   const fields = fieldsOf(bytes, view, start, size)
   if (start + count * size > bytes.byteLength) throw damaged(`il annonce ${count} lignes et en contient moins`)
   const bytesOf = (index: number, { start: from, size: length }: DbfField) =>

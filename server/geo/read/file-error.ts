@@ -12,4 +12,4 @@ export const MAX_ROWS = 4000
 export const MAX_VERTICES = 100_000
 
 export const megabytes = (bytes: number) => `${Math.round(bytes / MEGABYTE)}\u00A0Mo`
-export const counted = (count: number) => count.toLocaleString('fr-FR')
+export const formatNumber = (count: number) => count.toLocaleString('fr-FR')

@@ -1,6 +1,6 @@
 import { converterFrom, noteOn } from '../systems/convert.ts'
 import { readCrs } from '../systems/read-system.ts'
-import { counted, FileError, MAX_ROWS, MAX_VERTICES } from './file-error.ts'
+import { FileError, formatNumber, MAX_ROWS, MAX_VERTICES } from './file-error.ts'
 import type { FileParts, FileRow, FileRows, RowShape } from './rows.ts'
 
 type GeoJsonMembers = ReadonlyMap<string, unknown>
@@ -24,7 +24,7 @@ export function readGeoJson(text: string): FileRows {
   }
   const systems = systemsOf(root.get('crs'))
   if (features.length > MAX_ROWS) {
-    throw new FileError(`Ce fichier a ${counted(features.length)} lignes : ${counted(MAX_ROWS)} au plus.`)
+    throw new FileError(`Ce fichier a ${formatNumber(features.length)} lignes : ${formatNumber(MAX_ROWS)} au plus.`)
   }
   return { rows: rowsOf(features, systems.converterOf), notes: systems.notes }
 }
@@ -177,7 +177,7 @@ function polygons(coordinates: readonly unknown[]): FileParts | string {
     for (const ring of polygon) {
       if (!Array.isArray(ring)) return 'Un anneau du polygone n’est pas une liste de positions.'
       vertices += ring.length
-      if (vertices > MAX_VERTICES) return `Plus de ${counted(MAX_VERTICES)} sommets dans une seule zone.`
+      if (vertices > MAX_VERTICES) return `Plus de ${formatNumber(MAX_VERTICES)} sommets dans une seule zone.`
       const numbers = ringOf(ring)
       if (!numbers) return 'Une position n’est pas faite de deux nombres (longitude, latitude).'
       rings.push(numbers)

@@ -2,7 +2,7 @@ import { converterFrom, noteOn } from '../systems/convert.ts'
 import type { CoordinateSystem } from '../systems/known-systems.ts'
 import { isSameSystem, readPrj, WGS84 } from '../systems/read-system.ts'
 import { readDbf } from './dbf.ts'
-import { counted, FileError } from './file-error.ts'
+import { FileError, formatNumber } from './file-error.ts'
 import type { FileParts, FileRow, FileRows } from './rows.ts'
 import { readShp } from './shp.ts'
 import { decodeText } from './text.ts'
@@ -23,7 +23,7 @@ export function readShapefile(shp: ZippedFile, entries: readonly ZippedFile[]): 
   const shapes = readShp(shp.read())
   if (shapes.length !== table.count) {
     throw new FileError(
-      `Le shapefile est abîmé : ${counted(shapes.length)} formes dans le .shp, ${counted(table.count)} lignes dans le .dbf.`,
+      `Le shapefile est abîmé : ${formatNumber(shapes.length)} formes dans le .shp, ${formatNumber(table.count)} lignes dans le .dbf.`,
     )
   }
   const convert = converterFrom(system)

@@ -1,6 +1,6 @@
 import Flatbush from 'flatbush'
 import { at, doubleArea, locator, type Ring, type ShapePart } from '../shape/rings.ts'
-import { counted, FileError, MAX_ROWS, MAX_VERTICES } from './file-error.ts'
+import { FileError, formatNumber, MAX_ROWS, MAX_VERTICES } from './file-error.ts'
 import type { FileParts } from './rows.ts'
 
 const FILE_CODE = 9994
@@ -26,7 +26,7 @@ export function readShp(bytes: Uint8Array): (() => FileParts | string)[] {
     if (start + 4 > end) throw damaged()
     const size = view.getInt32(place + 4) * 2
     if (size < 4 || start + size > end) throw damaged()
-    if (shapes.length >= MAX_ROWS) throw new FileError(`Ce fichier a plus de ${counted(MAX_ROWS)} lignes.`)
+    if (shapes.length >= MAX_ROWS) throw new FileError(`Ce fichier a plus de ${formatNumber(MAX_ROWS)} lignes.`)
     shapes.push(() => readRecord(view, start, size))
     place = start + size
   }
@@ -40,7 +40,7 @@ function readRecord(view: DataView, start: number, size: number): FileParts | st
   const broken = 'La forme est abîmée dans le fichier .shp.'
   if (size < 44) return broken
   const [ringCount, vertexCount] = [view.getInt32(start + 36, true), view.getInt32(start + 40, true)]
-  if (vertexCount > MAX_VERTICES) return `Plus de ${counted(MAX_VERTICES)} sommets dans une seule zone.`
+  if (vertexCount > MAX_VERTICES) return `Plus de ${formatNumber(MAX_VERTICES)} sommets dans une seule zone.`
   if (ringCount < 0 || vertexCount < 0 || 44 + ringCount * 4 + vertexCount * 16 > size) return broken
   const vertices = start + 44 + ringCount * 4
   const rings: Ring[] = []

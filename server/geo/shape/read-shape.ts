@@ -1,4 +1,4 @@
-import { counted } from '../read/file-error.ts'
+import { formatNumber } from '../read/file-error.ts'
 import type { FileParts } from '../read/rows.ts'
 import { rolled, rolledLongitude, unrolled } from './antimeridian.ts'
 import { enclosedBy, enclosedClockwise, unite, without } from './clip.ts'
@@ -42,7 +42,7 @@ function readPlain(given: FileParts): ReadShape | string {
     .filter((part) => part.length > 0)
   if (before.length === 0) return faultOfNothing(given)
   const crossings = findCrossings(before)
-  if (crossings.isTooMany) return `Les contours se croisent plus de ${counted(MAX_CROSSINGS)} fois.`
+  if (crossings.isTooMany) return `Les contours se croisent plus de ${formatNumber(MAX_CROSSINGS)} fois.`
 
   const hasCrossings = crossings.within.size > 0 || crossings.between !== null
   if (hasCrossings && isTooIntricate(before.flat())) return 'Les contours se croisent et se recouvrent trop.'

@@ -1,4 +1,4 @@
-import { counted, MAX_VERTICES } from '../read/file-error.ts'
+import { formatNumber, MAX_VERTICES } from '../read/file-error.ts'
 import type { FileParts } from '../read/rows.ts'
 import { at, STEPS_PER_DEGREE } from './rings.ts'
 import { SHORES } from './shores.ts'
@@ -16,7 +16,7 @@ function faultOfPositions(parts: FileParts): string | undefined {
   const rings = parts.flat()
   if (rings.length === 0) return 'La forme est vide.'
   if (rings.reduce((sum, ring) => sum + ring.length / 2, 0) > MAX_VERTICES) {
-    return `Plus de ${counted(MAX_VERTICES)} sommets dans une seule zone.`
+    return `Plus de ${formatNumber(MAX_VERTICES)} sommets dans une seule zone.`
   }
   let [west, south, east, north] = [Infinity, Infinity, -Infinity, -Infinity]
   for (const ring of rings) {

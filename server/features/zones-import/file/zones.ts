@@ -1,6 +1,6 @@
 import { onlyVisible } from '../../../../contract/core/text.ts'
 import { codeKey, isCutAlike } from '../../../../contract/rules/reading/zone-codes.ts'
-import { counted, FileError, MAX_VERTICES } from '../../../geo/read/file-error.ts'
+import { FileError, formatNumber, MAX_VERTICES } from '../../../geo/read/file-error.ts'
 import type { FileRow, FileRows } from '../../../geo/read/rows.ts'
 import { bboxOf } from '../../../geo/shape/center.ts'
 import { unite } from '../../../geo/shape/clip.ts'
@@ -117,7 +117,7 @@ function readRow(
 function noteOnNames(rows: readonly GoodRow[]): string[] {
   const doubtful = rows.filter(({ name }) => name.isDoubtful).length
   if (doubtful === 0) return []
-  const words = doubtful === 1 ? '1 nom semble lu' : `${counted(doubtful)} noms semblent lus`
+  const words = doubtful === 1 ? '1 nom semble lu' : `${formatNumber(doubtful)} noms semblent lus`
   return [
     `${words} dans un autre encodage que celui du fichier\u00A0: vérifiez les accents (pour un shapefile, joignez au zip son fichier .cpg).`,
   ]
@@ -146,7 +146,7 @@ function merge(code_key: string, group: readonly GoodRow[]): FileZone | string {
   if (other) return `« ${first.code} » et « ${other.code} » ne diffèrent que par leurs signes : est-ce la même zone ?`
   const shapes = distinctShapes(group.map(({ shape }) => shape))
   if (shapes.length > 1 && verticesOf(shapes) > MAX_VERTICES) {
-    return `Les lignes de ce code ont ensemble plus de ${counted(MAX_VERTICES)} sommets.`
+    return `Les lignes de ce code ont ensemble plus de ${formatNumber(MAX_VERTICES)} sommets.`
   }
   if (shapes.length > 1 && isTooIntricate(shapes.flat(2))) {
     return 'Les formes de ce code se recouvrent trop pour être réunies.'
