@@ -87,6 +87,7 @@ describe('an invisible character', () => {
   test('alone is refused wherever something is required', () => {
     const required = typed.filter(([, field]) => !read(field, '').success)
     expect(required.length).toBeGreaterThanOrEqual(15)
+    // Three, so that one stands where nothing is trimmed; parted, as two halves of a letter side by side are a letter.
     for (const [name, field] of required) {
       for (const character of [...INVISIBLE, ...LINE_BREAKS, ...SPACES]) {
         expect([name, character, read(field, Array(3).fill(character).join(' ')).success]).toEqual([

@@ -1,4 +1,4 @@
-import type { Insertable } from 'kysely'
+import { type Insertable, sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { addDays } from '../../../contract/core/days.ts'
 import { RANKING_TYPES, type RankingType } from '../../../contract/rankings.ts'
@@ -117,4 +117,31 @@ test.each(['zone', 'class', 'sampled_on', 'ends_on'])('pages by %s have each lin
     expect(new Set(pages.map(({ zone, type }) => `${zone.id} ${type}`)).size).toBe(all.length)
     expect(pages).toHaveLength(all.length)
   }
+})
+
+test('around each bound the class proposed is class_of(), also where a class is retired', async () => {
+  await site.db.updateTable('scale_classes').set({ is_retired: true }).where('key', '=', 'faible').execute()
+  const classes = await site.db.selectFrom('scale_classes').select(['type', 'min', 'max']).execute()
+  const bounds = (wanted: RankingType) =>
+    new Set(classes.flatMap(({ type, min, max }) => (type === wanted ? [min ?? 0, max ?? 0] : [])))
+  const differences: unknown[] = []
+  for (const type of RANKING_TYPES) {
+    const loads = [...bounds(type)].flatMap((bound) => [bound - 0.01, bound, bound + 0.01]).filter((load) => load > 0)
+    expect(loads.length).toBeGreaterThanOrEqual(10)
+    for (const [place, value] of loads.entries()) {
+      for (const below_limit of [false, true]) {
+        const code = `BORD.${type}.${place}.${below_limit}`
+        const values = { zone_id: await newZone(code), type, sampled_on: day, value, below_limit, method: '' }
+        await insert('results', values)
+        const { rows } = await sql<{ key: string | null }>`
+          select class_of(${type}, ${value}::numeric, ${below_limit}) as key`.execute(site.db)
+        const [line] = await list({ all: 'true', search: code, filter: `type:equals:${type}` })
+        const found = [line?.class, line?.samplings[0]?.class, line?.value, line?.below_limit]
+        const key = rows[0]?.key
+        if (JSON.stringify(found) !== JSON.stringify([key, key, value, below_limit]))
+          differences.push([values, key, found])
+      }
+    }
+  }
+  expect(differences).toEqual([])
 })

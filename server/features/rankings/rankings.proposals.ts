@@ -59,7 +59,8 @@ const REASONS: Record<ProposalReason, (day: string) => ReturnType<typeof sql<boo
     else proposed.key is distinct from r.class or last.sampled_on < ${day}::date - scales.validity_days end`,
   changes: () => isChange,
   worse: () => sql`(${isChange} and coalesce(proposed.min, -1) > coalesce(given.min, -1))`,
-  // Rankings never overlap, so one that follows without a gap starts the next day. For « exists », every ranking is read.
+  // Rankings never overlap, so one that follows without a gap starts the next day. Not « exists », for which PostgreSQL
+  // reads the whole table.
   expires: (day) => sql`(
     r.ends_on <= ${day}::date + least(${maxExpiry}, coalesce(scales.ranking_days / 2, ${maxExpiry}))
     and (select n.id from rankings n
