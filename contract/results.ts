@@ -3,7 +3,7 @@ import { endpoint } from './core/endpoint.ts'
 import { EXPORT_TYPES, ExportFormat } from './core/exports.ts'
 import { between, Day, Id, IdInput, Moment, PathId, text } from './core/fields.ts'
 import { listOf, listQuery } from './core/list.ts'
-import { RANKING_TYPES, RankingType, TypedValue, valueIsReadable } from './rankings.ts'
+import { RANKING_TYPES, TypedValue, valueIsReadable } from './rankings.ts'
 import { ResultFile } from './results.files.ts'
 import { isResultFact, PLACED_FIELDS, RESULT_FACTS, RESULT_SENT, RESULT_STORED } from './rules/results.fields.ts'
 
@@ -218,35 +218,3 @@ export const deleteResult = endpoint({
   params: z.object({ id: PathId }),
   body: z.optional(z.object({ received_at: z.optional(Moment) })),
 })
-
-/** Beyond so many samplings, the chart shows those of a week or a month together. */
-export const MAX_CHART_POINTS = 1000
-
-/** `value` is the highest of the samplings it stands for and `low` the lowest, in UFP/g; each has its « < ». */
-export const ChartPoint = z.object({
-  /** The sampling’s day, or the first day of the week or month. */
-  on: Day,
-  value: z.number(),
-  below_limit: z.boolean(),
-  low: z.number(),
-  low_below_limit: z.boolean(),
-  count: z.int(),
-})
-export type ChartPoint = z.infer<typeof ChartPoint>
-
-/** The earliest first. Monitoring and shared results only. */
-export const getZoneChart = endpoint({
-  method: 'GET',
-  path: '/zones/:id/chart',
-  access: 'client',
-  summary: 'Les résultats d’une zone dans le temps, pour un graphique',
-  params: z.object({ id: PathId }),
-  query: z.object({ type: RankingType, from: z.optional(Day), to: z.optional(Day) }),
-  response: z.object({
-    points: z.array(ChartPoint),
-    grouped_by: z.enum(['sampling', 'week', 'month']),
-    /** The first sampling of this type in the zone, whatever days are requested; null when there is none. */
-    first_sampled_on: z.nullable(Day),
-  }),
-})
-export type ZoneChart = z.infer<typeof getZoneChart.response>

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import type { ZoneChart } from '../../contract/results.ts'
+import type { ZoneChart } from '../../contract/results.chart.ts'
 import type { Zone } from '../../contract/zones.ts'
 import { expectAccessible } from '../support/accessible.ts'
 import { callApi } from '../support/api.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type ChartPoint, getZoneChart, MAX_CHART_POINTS } from '../../../contract/results.ts'
+import { type ChartPoint, getZoneChart, MAX_CHART_POINTS } from '../../../contract/results.chart.ts'
 import type { Visitor } from '../../test/as.ts'
 import { openResults, type TestResults } from '../../test/results.ts'
 

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { getZoneChart } from '../../../contract/results.chart.ts'
 import {
   countResults,
   deleteResult,
   exportResults,
   getResult,
-  getZoneChart,
   listResults,
   listZoneResults,
   readResults,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { HandlerInput } from '../../../contract/core/endpoint.ts'
-import { type getZoneChart, MAX_CHART_POINTS, type ZoneChart } from '../../../contract/results.ts'
+import { type getZoneChart, MAX_CHART_POINTS, type ZoneChart } from '../../../contract/results.chart.ts'
 import type { Db } from '../../lib/db/pool.ts'
 
 const WEEK = sql<string>`sampled_on - (extract(isodow from sampled_on)::int - 1)`

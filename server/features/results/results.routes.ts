@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
+import { getZoneChart } from '../../../contract/results.chart.ts'
 import {
   countResults,
   exportResults,
   getResult,
-  getZoneChart,
   listResultClients,
   listResults,
   listZoneResults,

@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { RankingType } from '../../../../contract/rankings.ts'
-import { getZoneChart, listResults } from '../../../../contract/results.ts'
+import { getZoneChart } from '../../../../contract/results.chart.ts'
+import { listResults } from '../../../../contract/results.ts'
 import { call } from '../../../lib/call.ts'
 import { todayInParis } from '../../../lib/format.ts'
 import { type ChartEnd, type ChartRange, daysQuery } from './axes/ranges.rules.ts'

@@ -1,5 +1,5 @@
 import { safeText } from '../../../../../contract/core/cells.ts'
-import type { ZoneChart } from '../../../../../contract/results.ts'
+import type { ZoneChart } from '../../../../../contract/results.chart.ts'
 import type { Scale } from '../../../../../contract/scales.ts'
 import type { PointGrouping } from '../axes/seasons.rules.ts'
 import type { ChartRanking } from '../plot/steps.rules.ts'

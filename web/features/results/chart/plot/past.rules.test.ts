@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ChartPoint } from '../../../../../contract/results.ts'
+import type { ChartPoint } from '../../../../../contract/results.chart.ts'
 import { pastWeekOn, pastWeeks } from './past.rules.ts'
 
 const sampled = (on: string, value: number, below_limit = false): ChartPoint => ({

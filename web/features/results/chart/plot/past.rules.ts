@@ -1,5 +1,5 @@
 import { addDays, daysBetween } from '../../../../../contract/core/days.ts'
-import type { ChartPoint } from '../../../../../contract/results.ts'
+import type { ChartPoint } from '../../../../../contract/results.chart.ts'
 import { inModelWinter, MODEL_WINTER_DAYS, WEEK } from '../axes/seasons.rules.ts'
 import { compareValues } from '../points/sorted-points.rules.ts'
 import type { ChartSeries } from './series.rules.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { addDays } from '../../../../../contract/core/days.ts'
-import type { ChartPoint } from '../../../../../contract/results.ts'
+import type { ChartPoint } from '../../../../../contract/results.chart.ts'
 import type { Scale } from '../../../../../contract/scales.ts'
 import { UNRANKED } from '../../../scales/scales.rules.ts'
 import { RANGES } from '../axes/ranges.rules.ts'

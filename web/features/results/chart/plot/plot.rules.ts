@@ -1,5 +1,5 @@
 import { daysBetween } from '../../../../../contract/core/days.ts'
-import type { ChartPoint, ZoneChart } from '../../../../../contract/results.ts'
+import type { ChartPoint, ZoneChart } from '../../../../../contract/results.chart.ts'
 import { lastWinterOn, winterEnd, winterStart } from '../../../../../contract/rules/zones.winters.ts'
 import type { Scale } from '../../../../../contract/scales.ts'
 import { type DayTick, dayTicks } from '../axes/days-axis.rules.ts'

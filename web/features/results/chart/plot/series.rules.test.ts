@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ChartPoint } from '../../../../../contract/results.ts'
+import type { ChartPoint } from '../../../../../contract/results.chart.ts'
 import { axisDay, runsOf, seriesOf } from './series.rules.ts'
 
 const pointsOn = (...days: string[]): ChartPoint[] =>

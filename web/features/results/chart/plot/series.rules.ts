@@ -1,4 +1,4 @@
-import type { ChartPoint } from '../../../../../contract/results.ts'
+import type { ChartPoint } from '../../../../../contract/results.chart.ts'
 import { isInWinter, lastWinterOn } from '../../../../../contract/rules/zones.winters.ts'
 import { type ChartRange, MAX_WINTERS } from '../axes/ranges.rules.ts'
 import { inModelWinter, isGap, type PointGrouping, winterName } from '../axes/seasons.rules.ts'

@@ -1,4 +1,4 @@
-import type { ChartPoint } from '../../../../../contract/results.ts'
+import type { ChartPoint } from '../../../../../contract/results.chart.ts'
 
 export type SortKey = 'on' | 'value'
 

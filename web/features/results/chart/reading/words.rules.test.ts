@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ChartPoint } from '../../../../../contract/results.ts'
+import type { ChartPoint } from '../../../../../contract/results.chart.ts'
 import type { Scale } from '../../../../../contract/scales.ts'
 import { UNRANKED } from '../../../scales/scales.rules.ts'
 import type { PointGrouping } from '../axes/seasons.rules.ts'

@@ -1,5 +1,5 @@
 import { once } from '../../../../../contract/core/once.ts'
-import type { ChartPoint } from '../../../../../contract/results.ts'
+import type { ChartPoint } from '../../../../../contract/results.chart.ts'
 import { classOfValue } from '../../../../../contract/rules/scales.classes.ts'
 import type { Scale, ScaleClass } from '../../../../../contract/scales.ts'
 import { formatCount, formatDate, formatNumber, formatValue } from '../../../../lib/format.ts'
