@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { acceptTerms, getCurrentUser, login, logout, redirectToProvider } from '../../contract/auth.ts'
 import { listZoneResults } from '../../contract/results.ts'
-import { addressOf, CallError, call, isBroken, isStale, onSignedOut } from './call.ts'
+import { addressOf, CallError, call, isBroken, isStale, knowOwner, onSignedOut } from './call.ts'
 import { closeToast, openToasts } from './toasts.ts'
 
 interface SentRequest {
@@ -49,6 +49,15 @@ test('a reading sends neither token nor content type', async () => {
   expect(await call(getCurrentUser)).toEqual({ id: 1 })
   expect(sent[0]).toMatchObject({ address: '/api/auth/me', method: 'GET', body: null })
   expect(sent[0]?.headers.has('X-XSRF-TOKEN')).toBe(false)
+})
+
+test('a writing says whose page it comes from, a reading does not', async () => {
+  knowOwner(() => '7')
+  answers = [noContent, json(200, { id: 7 })]
+  await call(logout)
+  await call(getCurrentUser)
+  knowOwner(() => '')
+  expect(sent.map(({ headers }) => headers.get('X-Page-Of'))).toEqual(['7', null])
 })
 
 test('a writing brings the token back, and a content type only with a body', async () => {

@@ -90,6 +90,13 @@ export const onSignedOut = (listener: () => void) => {
   notifySignedOut = listener
 }
 
+let findOwner = () => ''
+
+/** Tells whose page this is: the server refuses its changes once somebody else has signed in in this browser. */
+export const knowOwner = (find: typeof findOwner) => {
+  findOwner = find
+}
+
 type CallAnswer<E extends Endpoint> = E['mayBeEmpty'] extends true ? EndpointOutput<E> | undefined : EndpointOutput<E>
 
 /** Throws CallError. */
@@ -161,10 +168,11 @@ async function answerOf(endpoint: Endpoint, parts: CallParts): Promise<Response>
   throw await failureOf(response)
 }
 
+const signs = () => ({ 'X-XSRF-TOKEN': readCookie('XSRF-TOKEN') ?? '', 'X-Page-Of': findOwner() })
+
 async function send({ method, path, upload }: Endpoint, parts: CallParts) {
   const { params = {}, query = {}, body, file, onBytes, signal, isKept } = parts
-  const headers = new Headers({ Accept: 'application/json' })
-  if (method !== 'GET') headers.set('X-XSRF-TOKEN', readCookie('XSRF-TOKEN') ?? '')
+  const headers = new Headers({ Accept: 'application/json', ...(method !== 'GET' && signs()) })
   if (body !== undefined) headers.set('Content-Type', 'application/json')
   const form = upload && file ? new FormData() : null
   if (upload && file) form?.set(upload, file)

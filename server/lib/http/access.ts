@@ -4,7 +4,7 @@ import type { Endpoint } from '../../../contract/core/endpoint.ts'
 import type { ServerContext } from '../context.ts'
 import { listOpenSessions } from '../security/session.queries.ts'
 import { SAFE } from './csrf.ts'
-import { forbidden, type HttpError, notFound, notSignedIn, tokenNeeded } from './errors.ts'
+import { forbidden, type HttpError, notFound, notSignedIn, notTheirPage, tokenNeeded } from './errors.ts'
 import { answerFailure, lacksRow } from './failures.ts'
 import { hasToken, takesBasic } from './incoming/bearer.ts'
 
@@ -30,6 +30,7 @@ export function enforceContract(scope: FastifyInstance, { db, sessions, tokens, 
     if (!isForPrograms && !endpoint.isCookieless) {
       csrf.ensure(request, reply)
       csrf.check(request)
+      if (isFromPageOfAnother(request)) throw notTheirPage()
     }
     const fault = accessFault(endpoint, request.user)
     if (fault) throw fault
@@ -83,6 +84,12 @@ function endpointOf({ routeOptions }: FastifyRequest): Endpoint {
   const { endpoint } = routeOptions.config
   if (!endpoint) throw notFound()
   return endpoint
+}
+
+/** A page that changes something says whose it is: in another tab, somebody else may have signed in since. */
+function isFromPageOfAnother({ method, headers, user }: FastifyRequest) {
+  const owner = headers['x-page-of'] ?? ''
+  return !SAFE.has(method) && user !== null && owner !== '' && owner !== String(user.id)
 }
 
 function accessFault(endpoint: Endpoint, user: FastifyRequest['user']): HttpError | undefined {

@@ -130,3 +130,17 @@ test('reading asks for no token', async () => {
     expect((await app.inject({ method, url: '/api/settings' })).statusCode).toBe(200)
   }
 })
+
+test('a page of somebody else than who has signed in since changes nothing', async () => {
+  const person = await client()
+  const { id } = (await person.request({ url: '/api/auth/me' })).body
+  const headers = (owner: number) => ({ 'x-page-of': String(owner) })
+  const refused = await person.request({ method: 'POST', url: '/api/auth/logout', headers: headers(id + 1) })
+  expect([refused.status, refused.body]).toEqual([
+    409,
+    { message: expect.stringContaining('rien n’a été enregistré'), current: null },
+  ])
+  expect((await person.request({ url: '/api/auth/me', headers: headers(id + 1) })).status).toBe(200)
+  const own = await person.request({ method: 'POST', url: '/api/auth/logout', headers: headers(id) })
+  expect(own.status).toBe(204)
+})

@@ -38,6 +38,9 @@ export const conflict = (message: string, current: unknown, errors?: FieldErrors
   new HttpError(409, message, { current, ...(errors && { errors }) })
 export const busy = (message: string) => new HttpError(409, message, { current: null })
 export const notFound = (message = 'Introuvable.') => new HttpError(404, message)
+/** The page was made for one person, and its browser is another's by now. */
+export const notTheirPage = () =>
+  busy('Un autre compte s’est connecté dans ce navigateur\u00A0: rien n’a été enregistré.')
 export const staleForm = () => new HttpError(419, 'La page a expiré. Réessayez.')
 export const invalid = (errors: FieldErrors, message?: string) =>
   new HttpError(422, message ?? Object.values(errors)[0]?.[0] ?? 'Données invalides.', { errors })
