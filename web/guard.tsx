@@ -1,9 +1,9 @@
-import { type ReactNode, useDeferredValue, useEffect } from 'react'
+import { Fragment, type ReactNode, useDeferredValue, useEffect } from 'react'
 import { Navigate, useLocation } from 'react-router'
 import type { CurrentUser } from '../contract/auth.ts'
 import { homeOf } from '../contract/core/access.ts'
 import { LOGIN, type PageName, redirectFor, titleFor } from '../contract/core/pages.ts'
-import { roleOf, useSession } from './features/auth/session.queries.ts'
+import { pageKey, roleOf, useSession } from './features/auth/session.queries.ts'
 import { DemoNotice } from './features/operator/demo-notice.tsx'
 import { useSettings } from './features/operator/operator.queries.ts'
 import { OperatorMark } from './features/operator/operator-mark.tsx'
@@ -47,12 +47,12 @@ export function Guard({ page, layout, Screen }: PageRoute) {
     )
   }
   return (
-    <>
+    <Fragment key={pageKey()}>
       <Frame name={page.name} layout={layout} help={helpFor(page.name, search, role)}>
         <Screen title={titleFor(page, role)} />
       </Frame>
       {page.access !== 'public' && session?.user && <Terms user={session.user} />}
-    </>
+    </Fragment>
   )
 }
 

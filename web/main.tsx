@@ -9,9 +9,10 @@ import './styles/forced-colors.css'
 import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app.tsx'
-import { expireSession, followForgotten, sessionQuery, signOutLate } from './features/auth/session.queries.ts'
+import { signOutLate } from './features/auth/device.queries.ts'
+import { expireSession, followForgotten, sessionQuery } from './features/auth/session.queries.ts'
 import { settingsQuery } from './features/operator/operator.queries.ts'
-import { onSignedOut } from './lib/call.ts'
+import { knowOwner, onSignedOut } from './lib/call.ts'
 import { isSignedIn } from './lib/cookie.ts'
 import { forgetKept, onForgotten } from './lib/offline/forget.ts'
 import { watchNetwork } from './lib/offline/use-network.ts'
@@ -23,6 +24,7 @@ import { keepTextsShown } from './ui/frame/shown-texts.ts'
 
 keepTextsShown()
 const client = createQueryClient()
+knowOwner(() => String(client.getQueryData(sessionQuery.queryKey)?.user?.id ?? ''))
 onSignedOut(() => expireSession(client))
 onForgotten(() => followForgotten(client))
 window.addEventListener('offline', () => {

@@ -92,3 +92,50 @@ test('what was typed outlives the session: one signs in in another tab and saves
   await expect(page).toHaveURL(/\/auth\/login$/)
   expectRefusals(quietConsole)
 })
+
+test('what one person typed is never saved into the account of who signs in after them', async ({
+  page,
+  context,
+  request,
+  quietConsole,
+}) => {
+  const [first, second] = [await newClient(page), await newClient(page)]
+  await logIn(page, first)
+  const drawer = page.getByRole('dialog', { name: 'Mes coordonnées' })
+  const street = drawer.getByLabel('Adresse (facultatif)', { exact: true })
+  const type = async () => {
+    await page.goto('/app/account')
+    await page.getByRole('button', { name: 'Modifier mes coordonnées' }).click()
+    await street.fill('9 quai du Premier')
+  }
+  await type()
+  await logIn(request, first)
+  expect((await callApi(request, 'DELETE', '/auth/sessions')).status()).toBe(204)
+  await drawer.getByRole('button', { name: 'Enregistrer' }).click()
+  const told = page.getByText('Ce que vous avez saisi reste affiché', { exact: false }).first()
+  await expect(told).toBeVisible()
+  const opening = context.waitForEvent('page')
+  await page.getByRole('link', { name: 'Se connecter' }).click()
+  const tab = await opening
+  await expect(tab.getByRole('heading', { name: 'Connexion' })).toBeVisible()
+  // In the tab, without a look at the first page in between.
+  await logIn(page, second)
+  await drawer.getByRole('button', { name: 'Enregistrer' }).click()
+  await expect(page.getByText('Un autre compte s’est connecté')).toBeVisible()
+  await expect(drawer).toBeHidden()
+  await expect(told).toBeHidden()
+  await expect(page.getByText(second.email).first()).toBeVisible()
+  const mine = await (await page.context().request.get('/api/auth/me')).json()
+  expect([mine.email, JSON.stringify(mine).includes('Premier')]).toEqual([second.email, false])
+
+  // The page hears of it by itself, before anything is pressed.
+  await logIn(page, first)
+  await type()
+  await logIn(page, second)
+  await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
+  await drawer.getByRole('button', { name: 'Enregistrer' }).click()
+  await expect(drawer).toBeHidden()
+  expect(JSON.stringify(await (await page.context().request.get('/api/auth/me')).json())).not.toContain('Premier')
+  await tab.close()
+  expectRefusals(quietConsole)
+})

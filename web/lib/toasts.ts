@@ -5,10 +5,17 @@ export interface Toast {
   kind: 'error' | 'success' | 'info'
   summary: string
   detail: string
-  /** Milliseconds, paused under the pointer or the focus. */
-  life: number
+  /** Milliseconds, paused under the pointer or the focus; null: until it is closed. */
+  life: number | null
   /** Takes back what was done. */
   undo?: () => void
+  /** A page of the application, opened beside this one. */
+  link?: ToastLink
+}
+
+interface ToastLink {
+  to: string
+  label: string
 }
 
 /** What a toast said, and when, for who was not quick enough to read it. */
@@ -67,7 +74,13 @@ export const showSuccess = (title: string, message = '', undo?: () => void, undo
 export const showInfo = (title: string, message = '') =>
   show({ kind: 'info', summary: title, detail: message, life: OTHER_LIFE })
 
+/** Stays until it is closed, or taken away. */
+export const showLasting = (title: string, message: string, link: ToastLink) =>
+  show({ kind: 'info', summary: title, detail: message, link, life: null })
+
 export const closeToast = (id: number) => replace(toasts.filter((toast) => toast.id !== id))
+
+export const closeToasts = () => replace([])
 
 export const openToasts = () => toasts
 

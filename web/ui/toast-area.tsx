@@ -86,7 +86,7 @@ interface ToastCardProps {
 
 function ToastCard({ toast, time, onEnd, onClose }: ToastCardProps) {
   useEffect(() => {
-    if (time === 'stopped') return
+    if (time === 'stopped' || toast.life === null) return
     const timer = setTimeout(() => onEnd(toast.id), toast.life)
     return () => clearTimeout(timer)
   }, [toast.id, toast.life, time, onEnd])
@@ -101,6 +101,11 @@ function ToastCard({ toast, time, onEnd, onClose }: ToastCardProps) {
         <strong>{title}</strong>
         {more && <p lang={language}>{more}</p>}
       </div>
+      {toast.link && (
+        <a className={styles.undo} href={toast.link.to} target="_blank" rel="noreferrer">
+          {toast.link.label}
+        </a>
+      )}
       {toast.undo && (
         <button
           type="button"

@@ -1,11 +1,11 @@
-import type { FetchQueryOptions, QueryClient } from '@tanstack/react-query'
+import { type FetchQueryOptions, type QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { CurrentUser } from '../../../contract/auth.ts'
 import { NEW_USER } from '../../../contract/users.ts'
-import { holdUnsaved } from '../../lib/form/unsaved-forms.ts'
+import { holdUnsaved, whenNothingIsUnsaved } from '../../lib/form/unsaved-forms.ts'
 import { createQueryClient } from '../../lib/query-client.ts'
 import { closeToast, openToasts } from '../../lib/toasts.ts'
-import { expireSession, sessionQuery, waitQuery } from './session.queries.ts'
+import { expireSession, pageKey, sessionQuery, waitQuery } from './session.queries.ts'
 
 const user: CurrentUser = {
   ...NEW_USER,
@@ -122,18 +122,73 @@ test('a session that ended while waiting is one no more, and what was private is
   expect(openToasts().map(({ summary }) => summary)).toEqual(['Votre session a pris fin'])
 })
 
-test('a session that ended while something is typed leaves the page as it is, until that was saved or dropped', async () => {
+test('a session that ended while something is typed leaves what is open, until that was saved or dropped', async () => {
   const { user: before } = await client.fetchQuery(sessionQuery)
-  client.setQueryData(['users', 'list'], [])
+  const list = client.getQueryCache().build(client, { queryKey: ['users', 'list'] })
+  const screen = new QueryObserver(client, { queryKey: ['users', 'list'], enabled: false })
+  const close = screen.subscribe(() => undefined)
+  for (const queryKey of [list.queryKey, ['results', 'left behind'], ['settings']]) client.setQueryData(queryKey, [])
   const drop = holdUnsaved()
   me = is({ message: 'Connectez-vous.' }, 401)
   await askAgain()
   expireSession(client)
-  expect([known(), client.getQueryData(['users', 'list'])]).toEqual([before, []])
-  expect(openToasts().map(({ detail }) => detail)).toEqual([expect.stringContaining('reste affiché')])
+  const left = [list.queryKey, ['results', 'left behind'], ['settings']]
+  expect(known()).toEqual(before)
+  expect(left.map((queryKey) => client.getQueryData(queryKey))).toEqual([[], undefined, []])
+  const [told, ...more] = openToasts()
+  expect([told?.detail, told?.life, more]).toEqual([expect.stringContaining('reste affiché'), null, []])
+  closeToast(told?.id ?? 0)
+  expireSession(client)
+  expect(openToasts(), 'what is asked in the background says it no second time').toEqual([])
   drop()
   await askAgain()
-  expect([known(), client.getQueryData(['users', 'list'])]).toEqual([null, undefined])
+  close()
+  expect([known(), client.getQueryData(list.queryKey)]).toEqual([null, undefined])
+})
+
+test('who signs in again in another tab is told no more, and a form that closes later asks nothing', async () => {
+  await client.fetchQuery(sessionQuery)
+  const drop = holdUnsaved()
+  me = is({ message: 'Connectez-vous.' }, 401)
+  await askAgain()
+  me = is(user)
+  await askAgain()
+  expect(openToasts()).toEqual([])
+  sent = []
+  drop()
+  await Promise.resolve()
+  expect(sent).toEqual([])
+})
+
+test('what a hold asks once nothing is typed is asked once', () => {
+  const asked = vi.fn()
+  const close = holdUnsaved()
+  whenNothingIsUnsaved(asked)
+  close()
+  holdUnsaved()()
+  expect(asked).toHaveBeenCalledTimes(1)
+})
+
+test('somebody else who signed in in another tab gets a page of their own, and the first one’s is forgotten', async () => {
+  await client.fetchQuery(sessionQuery)
+  client.setQueryData(['account', 'sessions'], [])
+  const before = pageKey()
+  await askSession()
+  expect(pageKey()).toBe(before)
+  me = is({ ...user, id: 4 })
+  await askSession()
+  expect([known()?.id, client.getQueryData(['account', 'sessions'])]).toEqual([4, undefined])
+  expect(pageKey(), 'what was typed goes with the page').not.toBe(before)
+  expect(openToasts().map(({ summary }) => summary)).toEqual(['Un autre compte s’est connecté'])
+})
+
+test('an administrator’s settings are forgotten with their session, not those of all', async () => {
+  await client.fetchQuery(sessionQuery)
+  const parts = [['settings'], ['settings', 'contents', 'legals'], ['settings', 'retention'], ['settings', 'sms']]
+  for (const queryKey of parts) client.setQueryData(queryKey, 1)
+  me = is({ message: 'Connectez-vous.' }, 401)
+  await askAgain()
+  expect(parts.map((queryKey) => client.getQueryData(queryKey))).toEqual([1, 1, undefined, undefined])
 })
 
 test('another tab that got the new session first takes this one along', async () => {

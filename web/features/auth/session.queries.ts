@@ -1,14 +1,22 @@
-import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, type QueryKey, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { acceptTerms, type CurrentUser, getCurrentUser, logout } from '../../../contract/auth.ts'
 import { allows, type Role } from '../../../contract/core/access.ts'
+import { LOGIN } from '../../../contract/core/pages.ts'
 import { CallError, call } from '../../lib/call.ts'
-import { isSignedIn, removeSignedIn } from '../../lib/cookie.ts'
+import { isSignedIn } from '../../lib/cookie.ts'
 import { hasUnsaved, whenNothingIsUnsaved } from '../../lib/form/unsaved-forms.ts'
-import { forgetDevice, forgetKept } from '../../lib/offline/forget.ts'
+import { forgetKept } from '../../lib/offline/forget.ts'
 import { emptyKept, keepFor } from '../../lib/offline/kept.ts'
-import { lasting } from '../../lib/storage.ts'
-import { forgetPastToasts, openToasts, showError, showInfo } from '../../lib/toasts.ts'
+import {
+  closeToast,
+  closeToasts,
+  forgetPastToasts,
+  openToasts,
+  showError,
+  showInfo,
+  showLasting,
+} from '../../lib/toasts.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { saveTermsVersion, takeTermsToSend } from './accepted-terms.ts'
 import { endSubscription } from './push-subscription.ts'
@@ -22,7 +30,12 @@ export interface BrowserSession {
 }
 
 const NOBODY: BrowserSession = { user: null }
-const PUBLIC_QUERIES = new Set<unknown>(['session', 'settings', 'sectors'])
+
+/** Of nobody: what else begins with « settings » is an administrator's. */
+const isPublic = ([subject, part]: QueryKey) =>
+  subject === 'session' ||
+  subject === 'sectors' ||
+  (subject === 'settings' && (part === undefined || part === 'contents'))
 
 export const sessionQuery = queryOptions({
   queryKey: ['session'],
@@ -58,8 +71,8 @@ async function fetchSession(client: QueryClient): Promise<BrowserSession> {
   }
   if (user) {
     const before = client.getQueryData(sessionQuery.queryKey)?.user
-    // Someone else has signed in in another tab: nothing of the first stays on this page.
-    if (before && before.id !== user.id) removePersonal(client)
+    stopHolding()
+    if (before && before.id !== user.id) takeOver(client)
     else if (before && before.lims_client_id !== user.lims_client_id) forgetAnalyses(client)
     // Administrators see what concerns everybody, so nothing of it is kept.
     void (allows('admin', roleOf(user)) ? emptyKept() : keepFor(user, client))
@@ -128,8 +141,30 @@ export function useCurrentUser(): CurrentUser {
 }
 
 function removePersonal(client: QueryClient) {
+  stopHolding()
   forgetPastToasts()
-  client.removeQueries({ predicate: ({ queryKey }) => !PUBLIC_QUERIES.has(queryKey[0]) })
+  client.removeQueries({ predicate: ({ queryKey }) => !isPublic(queryKey) })
+}
+
+function stopHolding() {
+  whenNothingIsUnsaved(null)
+  for (const { id, link } of openToasts()) if (link) closeToast(id)
+}
+
+let takeovers = 0
+
+/** The key under which a page is drawn: another one each time that another person takes it over. */
+export const pageKey = () => takeovers
+
+/** Someone else has signed in in another tab: nothing of the first stays on this page, nor what they typed. */
+function takeOver(client: QueryClient) {
+  takeovers += 1
+  closeToasts()
+  removePersonal(client)
+  showInfo(
+    'Un autre compte s’est connecté',
+    'Cette page est maintenant la sienne. Ce qui n’était pas enregistré est effacé.',
+  )
 }
 
 /** The first words of the keys of what a reference of the laboratory opens. */
@@ -157,14 +192,17 @@ export function followForgotten(client: QueryClient) {
 /** While it runs, refused requests do not end the session a second time. */
 export const SIGNING_OUT = ['signing-out']
 
-/** While something typed would be lost, the page stays: nothing more is answered to it until its person signs in again. */
+/** While something typed would be lost, the open screen alone stays: nothing is answered to it until its person signs in again. */
 export function expireSession(client: QueryClient): BrowserSession {
   const before = client.getQueryData(sessionQuery.queryKey) ?? NOBODY
   // Requests of the page that somebody leaves are refused, before or after the answer to signing out.
   if (before.returnTo !== undefined || client.isMutating({ mutationKey: SIGNING_OUT }) > 0) return before
   if (before.user && hasUnsaved()) {
-    whenNothingIsUnsaved(() => void client.invalidateQueries({ queryKey: sessionQuery.queryKey }))
-    if (openToasts().every(({ summary }) => summary !== ENDED)) showInfo(ENDED, TYPED_IS_KEPT)
+    const isNew = whenNothingIsUnsaved(() => void client.invalidateQueries({ queryKey: sessionQuery.queryKey }))
+    if (isNew) showLasting(ENDED, TYPED_IS_KEPT, { to: LOGIN, label: 'Se connecter' })
+    void endSubscription().catch(() => undefined)
+    void forgetKept('nobody')
+    client.removeQueries({ predicate: (query) => query.getObserversCount() === 0 && !isPublic(query.queryKey) })
     return before
   }
   if (before.user) showInfo(ENDED, 'Connectez-vous pour continuer.')
@@ -174,8 +212,7 @@ export function expireSession(client: QueryClient): BrowserSession {
 }
 
 const ENDED = 'Votre session a pris fin'
-const TYPED_IS_KEPT =
-  'Ce que vous avez saisi reste affiché\u00A0: connectez-vous dans un autre onglet, puis validez à nouveau ici.'
+const TYPED_IS_KEPT = 'Ce que vous avez saisi reste affiché\u00A0: connectez-vous, puis revenez valider ici.'
 
 /** `returnTo` is for who signs in again at once. */
 export function useLogout(returnTo: string | null = null) {
@@ -191,46 +228,9 @@ export function useLogout(returnTo: string | null = null) {
   })
 }
 
-const TO_SIGN_OUT = 'estran-to-sign-out'
-
-/** Deletes all that this browser keeps, and its session. */
-export async function leaveDevice(client: QueryClient) {
-  await client.cancelQueries({ queryKey: sessionQuery.queryKey })
-  removeSignedIn()
-  await endSubscription().catch(() => undefined)
-  await forgetDevice()
-}
-
 /** Leads to the login page, from where signing in leads home. */
 export const showNobody = (client: QueryClient, deletionAt?: string) =>
   forget(client, { user: null, returnTo: null, ...(deletionAt && { deletionAt }) })
-
-/** Also without network: this browser then signs out when it next can. */
-export function useForgetDevice() {
-  const client = useQueryClient()
-  return useAction({
-    mutationKey: SIGNING_OUT,
-    mutationFn: async () => {
-      const isSignedOut = await call(logout).then(
-        () => true,
-        (error: unknown) => error instanceof CallError && error.status === 401,
-      )
-      await leaveDevice(client)
-      if (!isSignedOut) lasting.write(TO_SIGN_OUT, '1')
-    },
-    onSuccess: () => showNobody(client),
-    meta: { shownBy: 'form' },
-  })
-}
-
-/** Signs out at the server later, when « Oublier cet appareil » had no network. */
-export function signOutLate() {
-  if (lasting.read(TO_SIGN_OUT) === null || isSignedIn()) return
-  call(logout).then(
-    () => lasting.remove(TO_SIGN_OUT),
-    () => undefined,
-  )
-}
 
 export function useAcceptTerms() {
   return useAction({

@@ -4,7 +4,8 @@ import { call } from '../../../lib/call.ts'
 import { useSubmit } from '../../../lib/form/use-submit.ts'
 import { showInfo, showSuccess } from '../../../lib/toasts.ts'
 import { useAction } from '../../../lib/use-action.ts'
-import { leaveDevice, SIGNING_OUT, showNobody } from '../../auth/session.queries.ts'
+import { leaveDevice } from '../../auth/device.queries.ts'
+import { SIGNING_OUT, showNobody } from '../../auth/session.queries.ts'
 
 /** Once it is asked the server has signed out; nothing of the person stays on this device. */
 export function useRequestDeletion() {
