@@ -3,6 +3,8 @@ import { exportAdminZones } from '../../../contract/zones-admin.ts'
 import type { Visitor } from '../../test/as.ts'
 import { testSite } from '../../test/site.ts'
 import { addSix, day, zoneBook, zoneList } from '../../test/zones.ts'
+import { listScalesWithClasses } from '../scales/scales.queries.ts'
+import { selectZones, zoneColumns } from './zones-admin.export.ts'
 
 const site = testSite()
 let admin: Visitor
@@ -52,6 +54,15 @@ test('a zone without a class says so, rather than nothing', async () => {
   const { lines } = await linesOf({ filter: 'attention:equals:never' })
   expect(lines.length).toBeGreaterThan(0)
   for (const line of lines) expect([line[2], line[7]]).toEqual(['Non classée', 'Non classée'])
+})
+
+test('a class that the scale at hand lacks is unknown, not none', async () => {
+  const scales = await listScalesWithClasses(site.db)
+  const lacking = zoneColumns(scales.map((scale) => ({ ...scale, classes: [] })))
+  const rows = await selectZones(site.db, day(0), { search: '56.08.2', filter: [] }).execute()
+  expect(
+    rows.map((row) => lacking.map(({ value }) => value(row)).filter((text) => text === 'Classe inconnue')),
+  ).toEqual([['Classe inconnue', 'Classe inconnue']])
 })
 
 test.each([

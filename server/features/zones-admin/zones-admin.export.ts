@@ -1,5 +1,5 @@
 import { RANKING_TYPES } from '../../../contract/rankings.ts'
-import { UNRANKED_LOOK } from '../../../contract/rules/scales.unranked.ts'
+import { UNKNOWN_LOOK, UNRANKED_LOOK } from '../../../contract/rules/scales.unranked.ts'
 import type { Scale } from '../../../contract/scales.ts'
 import type { Attention } from '../../../contract/zones-admin.ts'
 import type { Db } from '../../lib/db/pool.ts'
@@ -40,7 +40,8 @@ export const zoneColumns = (scales: readonly Scale[]): ExportColumn<ZoneRow>[] =
 ]
 
 function columnsOfType({ type, label, unit, classes }: Scale): ExportColumn<ZoneRow>[] {
-  const labelOf = (key: string | undefined) => classes.find((one) => one.key === key)?.label ?? UNRANKED_LOOK.label
+  const labelOf = (key: string | undefined) =>
+    key === undefined ? UNRANKED_LOOK.label : (classes.find((one) => one.key === key) ?? UNKNOWN_LOOK).label
   return [
     text(`${label} (classe)`, 16, ({ rankings }) => labelOf(rankings[type]?.class)),
     text(`${label} (signe)`, 8, ({ rankings }) => (rankings[type]?.below_limit ? '<' : '')),
