@@ -12,6 +12,7 @@ import { scalesQuery } from '../scales/scales.queries.ts'
 import { REFRESH, zonesQuery } from '../zones/zones.queries.ts'
 import { LoadedMap } from './loaded-map.tsx'
 import styles from './map-screen.module.css'
+import { ageOf } from './panel/freshness.rules.ts'
 
 export function MapScreen() {
   const zones = useQuery(zonesQuery)
@@ -36,7 +37,7 @@ export function MapScreen() {
           data={zones.data}
           scales={scales.data}
           settings={settings.data}
-          age={{ state: stateOf([zones, scales], isCutOff), checkedAt: zones.dataUpdatedAt, on: zones.data.on }}
+          age={ageOf({ zones, scales, on: zones.data.on, isCutOff })}
         />
       </RankingDialogs>
     )
@@ -56,11 +57,4 @@ export function MapScreen() {
       )}
     </div>
   )
-}
-
-/** Kept data is shown while it is asked anew, and while a slow network goes on. */
-function stateOf(answers: readonly { isError: boolean; dataUpdatedAt: number }[], isCutOff: boolean) {
-  if (isCutOff) return 'off'
-  if (answers.some(({ isError }) => isError)) return 'behind'
-  return answers.some(({ dataUpdatedAt }) => dataUpdatedAt < performance.timeOrigin) ? 'checking' : 'checked'
 }

@@ -8,10 +8,11 @@ const ZoneSeasons = lazyPart(() => import('./zone-seasons.tsx').then((file) => f
 interface SeasonsPartProps {
   zone: Pick<Zone, 'id' | 'rankings' | 'last_samplings'>
   scale: Scale
+  today: string
 }
 
 /** Loads only when it is about to be seen: the class above is what one comes for. */
-export function SeasonsPart({ zone, scale }: SeasonsPartProps) {
+export function SeasonsPart({ zone, scale, today }: SeasonsPartProps) {
   const { ref, isNear } = useNear<HTMLDivElement>()
-  return <div ref={ref}>{isNear && <ZoneSeasons zone={zone} scale={scale} />}</div>
+  return <div ref={ref}>{isNear && <ZoneSeasons zone={zone} scale={scale} today={today} />}</div>
 }

@@ -1,13 +1,12 @@
 import type { TrendPoint } from '../../../contract/outlook.ts'
-import { todayInParis } from '../../lib/format.ts'
 import { sparkPoints } from './trend.rules.ts'
 import styles from './zone-trend.module.css'
 
 const SIZE = { width: 76, height: 36, margin: 5 }
 
 /** The way the load went in ten weeks, on a log axis; hollow where nothing was counted. The words beside it rest on the same samplings. */
-export function Sparkline({ points }: { points: readonly TrendPoint[] }) {
-  const drawn = sparkPoints(points, todayInParis(), SIZE)
+export function Sparkline({ points, today }: { points: readonly TrendPoint[]; today: string }) {
+  const drawn = sparkPoints(points, today, SIZE)
   const last = drawn.at(-1)
   if (!last) return null
   return (

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Scale } from '../../../contract/scales.ts'
 import type { Zone } from '../../../contract/zones.ts'
-import { todayInParis } from '../../lib/format.ts'
 import { MarkShape } from '../scales/class-mark.tsx'
 import { type ChancePart, chancesShown } from './chances.rules.ts'
 import { zoneOutlookQuery } from './outlook.queries.ts'
@@ -12,16 +11,16 @@ import styles from './zone-seasons.module.css'
 interface ZoneSeasonsProps {
   zone: Pick<Zone, 'id' | 'rankings' | 'last_samplings'>
   scale: Scale
+  today: string
 }
 
 /** Shows what past winters tell of this one, and of the days to come. */
-export function ZoneSeasons({ zone: { id, rankings, last_samplings }, scale }: ZoneSeasonsProps) {
+export function ZoneSeasons({ zone: { id, rankings, last_samplings }, scale, today }: ZoneSeasonsProps) {
   const { data } = useQuery(zoneOutlookQuery(id))
   const sampling = last_samplings[scale.type]
   const outlook = data?.[scale.type]
   if (!outlook || sampling === null) return null
   const present = { ranked: rankings[scale.type]?.class ?? null, sampled: sampling.class }
-  const today = todayInParis()
   // A result that it has not seen changes the chances; those kept on a phone may be of days that are over.
   const coming = hasSeen(outlook, sampling) ? outlook.chances.filter(({ on }) => on > today) : []
   const chances = coming.flatMap((one) => chancesShown(one, scale, present) ?? [])

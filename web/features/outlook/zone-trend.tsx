@@ -12,10 +12,11 @@ import styles from './zone-trend.module.css'
 interface ClassTrendProps {
   zone: Pick<Zone, 'id' | 'last_samplings'>
   scale: Scale
+  today: string
 }
 
 /** Whatever has come, in the room that was kept for it. */
-export function ClassTrend({ zone: { id, last_samplings }, scale }: ClassTrendProps) {
+export function ClassTrend({ zone: { id, last_samplings }, scale, today }: ClassTrendProps) {
   const { data, isPending, refetch } = useQuery(zoneOutlookQuery(id))
   const sampling = last_samplings[scale.type]
   if (sampling === null) return null
@@ -24,7 +25,7 @@ export function ClassTrend({ zone: { id, last_samplings }, scale }: ClassTrendPr
     <TrendRoom>
       {data &&
         (outlook && hasSeen(outlook, sampling) ? (
-          <TrendLines trend={outlook.trend} scale={scale} />
+          <TrendLines trend={outlook.trend} scale={scale} today={today} />
         ) : (
           <p className={styles.waiting}>Tendance en cours de calcul</p>
         ))}
@@ -38,11 +39,11 @@ export function ClassTrend({ zone: { id, last_samplings }, scale }: ClassTrendPr
   )
 }
 
-function TrendLines({ trend, scale }: { trend: ZoneTrend; scale: Scale }) {
+function TrendLines({ trend, scale, today }: { trend: ZoneTrend; scale: Scale; today: string }) {
   const { step, verdict, factor, basis } = trendWords(trend, scale)
   return (
     <div className={styles.lines}>
-      <Sparkline points={trend.points} />
+      <Sparkline points={trend.points} today={today} />
       <div>
         <p>
           <strong>{step ?? verdict}</strong>

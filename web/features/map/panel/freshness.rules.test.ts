@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ageAt, type DataAge, dayAt, freshnessText } from './freshness.rules.ts'
+import { ageAt, ageOf, type DataAge, dayAt, freshnessText } from './freshness.rules.ts'
 
 const at = (moment: string) => Date.parse(moment)
 const CHANGED = 'la classe a pu changer'
@@ -21,6 +21,20 @@ test.each([
 
 test('the server’s own page says no time, which is kept for others', () => {
   expect(freshnessText({ state: 'checked', checkedAt: null }, '2026-11-26')).toBe('Vérification en cours')
+})
+
+test('what the screen shows is as old as the older of its answers, and the day is the zones’', () => {
+  const now = Date.now()
+  const zones = { isError: false, dataUpdatedAt: now }
+  const scales = { isError: true, dataUpdatedAt: now - 7_200_000 }
+  const shared = { on: '2026-11-26', isCutOff: false }
+  const known = { checkedAt: scales.dataUpdatedAt, on: shared.on, saidAt: now }
+  expect(ageOf({ zones, scales, ...shared })).toEqual({ state: 'behind', ...known })
+  expect(ageOf({ zones, scales, ...shared, isCutOff: true })).toEqual({ state: 'off', ...known })
+  const asked = { zones, scales: { isError: false, dataUpdatedAt: now } }
+  expect(ageOf({ ...asked, ...shared })).toMatchObject({ state: 'checked', checkedAt: now })
+  const kept = { isError: false, dataUpdatedAt: performance.timeOrigin - 1 }
+  expect(ageOf({ zones, scales: kept, ...shared }).state).toBe('checking')
 })
 
 const NOON = at('2026-11-26T11:00:00Z')
@@ -63,6 +77,15 @@ test.each([
   ['is a year behind', '2025-11-26T11:00:00Z', '2026-11-26', '2025-11-26T11:00:30Z', '2026-11-26'],
   ['was set back since', '2026-11-26T11:00:00Z', '2026-11-26', '2025-11-26T11:00:00Z', '2026-11-26'],
   ['is some seconds late at midnight', '2026-11-26T22:59:56Z', '2026-11-27', '2026-11-26T23:00:10Z', '2026-11-27'],
-])('the day on a device whose clock %s', (_case, checkedAt, on, now, day) => {
-  expect(dayAt({ checkedAt: at(checkedAt), on }, at(now))).toBe(day)
+  [
+    'is right, and heard just after midnight',
+    '2026-11-26T23:00:03Z',
+    '2026-11-26',
+    '2026-11-26T23:00:04Z',
+    '2026-11-27',
+  ],
+  ['is right, hours after that', '2026-11-26T23:00:03Z', '2026-11-26', '2026-11-27T11:00:00Z', '2026-11-27'],
+  ['was some seconds late, hours ago', '2026-11-26T22:59:56Z', '2026-11-27', '2026-11-28T05:00:00Z', '2026-11-28'],
+])('the day on a device whose clock %s', (_case, saidAt, on, now, day) => {
+  expect(dayAt({ saidAt: at(saidAt), on }, at(now))).toBe(day)
 })

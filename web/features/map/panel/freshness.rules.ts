@@ -10,19 +10,43 @@ export interface DataTrust {
 }
 
 export interface DataAge extends DataTrust {
-  /** The day in Paris that the server said then. */
+  /** The day in Paris that the server said last, and when it did, in milliseconds by the clock of this device. */
   on: string
+  saidAt: number
+}
+
+interface HeardAnswer {
+  isError: boolean
+  dataUpdatedAt: number
+}
+
+interface HeardAnswers {
+  zones: HeardAnswer
+  scales: HeardAnswer
+  /** The day that the zones say. */
+  on: string
+  isCutOff: boolean
+}
+
+/** As far as both answers can be trusted: kept data is shown while it is asked anew, and while a slow network goes on. */
+export function ageOf({ zones, scales, on, isCutOff }: HeardAnswers): DataAge {
+  const checkedAt = Math.min(zones.dataUpdatedAt, scales.dataUpdatedAt)
+  const heard = checkedAt < performance.timeOrigin ? 'checking' : 'checked'
+  const state = zones.isError || scales.isError ? 'behind' : heard
+  return { state: isCutOff ? 'off' : state, checkedAt, on, saidAt: zones.dataUpdatedAt }
 }
 
 const DAY_MS = 86_400_000
+/** A clock that is so little wrong is right, also at midnight; an answer may be on its way as long. */
+const NEAR_MS = 600_000
 
 /**
  * The day in Paris at a moment, in milliseconds by the clock of this device: where that is set wrong, the server's, and as
  * many whole days as have gone by since. A class is not over, nor a sampling recent, because a phone says so.
  */
-export function dayAt({ checkedAt, on }: Pick<DataAge, 'checkedAt' | 'on'>, now: number): string {
-  const isRight = checkedAt === null || todayInParis(new Date(checkedAt)) === on
-  const day = isRight ? todayInParis(new Date(now)) : addDays(on, Math.floor((now - checkedAt) / DAY_MS))
+export function dayAt({ saidAt, on }: Pick<DataAge, 'saidAt' | 'on'>, now: number): string {
+  const isRight = [saidAt - NEAR_MS, saidAt, saidAt + NEAR_MS].some((at) => todayInParis(new Date(at)) === on)
+  const day = isRight ? todayInParis(new Date(now)) : addDays(on, Math.floor((now - saidAt) / DAY_MS))
   return day > on ? day : on
 }
 

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
 import { addDays } from '../../../../contract/core/days.ts'
 import type { MapType } from '../../../../contract/operator.ts'
-import { todayInParis } from '../../../lib/format.ts'
 import { Button } from '../../../ui/button.tsx'
 import { lazyDialog } from '../../../ui/frame/lazy-dialog.tsx'
 import { IconBell, IconFileEuro, IconHistory, IconShare } from '../../../ui/icons.ts'
@@ -10,6 +9,7 @@ import { lazyPart } from '../../../ui/lazy-part.tsx'
 import { alertsQuery } from '../../alerts/alerts.queries.ts'
 import { ZoneAlert } from '../../alerts/zone-alert.tsx'
 import { AskQuote } from '../../quotes/ask-quote.tsx'
+import { dayAt } from './freshness.rules.ts'
 import styles from './panel-actions.module.css'
 import type { ZonePosterProps } from './zone-poster.tsx'
 
@@ -26,7 +26,7 @@ interface PanelActionsProps {
 
 /** The four things one does with a zone, in one row under the thumb. */
 export function PanelActions({ poster, mapType, onReplay }: PanelActionsProps) {
-  const { zone, day } = poster
+  const { zone, day, age } = poster
   const isTouched = useTouched()
   const [isSending, setSending] = useState(false)
   const [isAlertOpen, setAlertOpen] = useState(false)
@@ -49,7 +49,7 @@ export function PanelActions({ poster, mapType, onReplay }: PanelActionsProps) {
               {isAlerted && <span className="visually-hidden"> active</span>}
             </PanelAction>
             {/* A week back is a first step that everyone remembers. */}
-            <PanelAction icon={<IconHistory size={22} />} onPress={() => onReplay(addDays(todayInParis(), -7))}>
+            <PanelAction icon={<IconHistory size={22} />} onPress={() => onReplay(addDays(dayAt(age, Date.now()), -7))}>
               Jour passé
             </PanelAction>
             <AskQuote key={zone.id} zone={zone}>

@@ -67,8 +67,8 @@ export function ZonePanel(props: ZonePanelProps) {
         today={today}
         isPast={day !== null}
       />
-      {day === null && <ClassTrend zone={zone} scale={scale} />}
-      {isWhole && <PanelRest {...props} opened={opened} scale={scale} />}
+      {day === null && <ClassTrend zone={zone} scale={scale} today={today} />}
+      {isWhole && <PanelRest {...props} opened={opened} scale={scale} today={today} />}
     </article>
   )
 }
@@ -76,10 +76,12 @@ export function ZonePanel(props: ZonePanelProps) {
 interface PanelRestProps extends ZonePanelProps {
   opened: RankingType
   scale: Scale
+  today: string
 }
 
 /** What one does with a zone, and what is known of it beyond its classes. */
-function PanelRest({ zone, scales, mapType, user, replay, age, onStartZone, notice, opened, scale }: PanelRestProps) {
+function PanelRest(props: PanelRestProps) {
+  const { zone, scales, mapType, user, replay, age, onStartZone, notice, opened, scale, today } = props
   const settings = useSettings()
   const { day } = replay
   return (
@@ -92,7 +94,7 @@ function PanelRest({ zone, scales, mapType, user, replay, age, onStartZone, noti
       {day === null && (
         <div className={styles.next}>
           <SeasonLine zone={zone} scale={scale} />
-          <NextSampling zone={zone} scale={scale} />
+          <NextSampling zone={zone} scale={scale} today={today} />
           <AdviceContact zone={zone} scales={scales} />
           {settings?.closure_links !== undefined && (
             <p>
@@ -104,7 +106,7 @@ function PanelRest({ zone, scales, mapType, user, replay, age, onStartZone, noti
       {day === null && <SetStartZone user={user} zone={zone} />}
       {notice}
       {day === null && allows('admin', roleOf(user)) && <ZoneActions zone={zone} type={opened} />}
-      {day === null && <SeasonsPart zone={zone} scale={scale} />}
+      {day === null && <SeasonsPart zone={zone} scale={scale} today={today} />}
       <ZoneResults key={`${zone.id}-${opened}`} zone={zone} scale={scale} pastDay={day} />
       <StartZone startZone={user.start_zone} onChoose={onStartZone} />
     </>

@@ -13,12 +13,12 @@ export function useReplay(now: Zones, age: DataAge) {
   const choice = useMapChoice()
   const focusAfter = useFocusAfter()
   const pressed = useRef<Element | null>(null)
-  const asked = useReplayedDay()
+  const today = dayAt(age, Date.now())
+  const asked = useReplayedDay(today)
   const { history, hasFailed, refetch } = useHistory(asked !== null)
   // What was kept some days ago knows nothing of the days since.
   const isKnown = history !== null && asked !== null && asked < history.on
   const day = isKnown ? asked : null
-  const today = dayAt(age, Date.now())
   const data = useMemo(
     () => (history && day !== null ? zonesOn(history, day) : withoutEnded(now, today)),
     [history, day, now, today],

@@ -71,7 +71,8 @@ const SETTINGS: PictureInput['settings'] = {
 }
 
 const NOW = new Date('2026-11-26T08:31:00Z')
-const CHECKED = { state: 'checked', checkedAt: NOW.getTime() - 10_000, on: '2026-11-26' } as const
+const HEARD_NOW = NOW.getTime() - 10_000
+const CHECKED = { state: 'checked', checkedAt: HEARD_NOW, on: '2026-11-26', saidAt: HEARD_NOW } as const
 
 const PROOF: IssuedZoneProof = {
   ...{ code: 'K7QM-2Z0X-91AB-CDEF', url: 'https://estran.example/verification/K7QM-2Z0X-91AB-CDEF' },
@@ -140,7 +141,8 @@ test('a class that the scale at hand lacks, also where the attestation names it,
 })
 
 const HEARD = Date.parse('2026-11-24T05:40:00Z')
-const HEARD_ON = '2026-11-24'
+const HEARD_DAY = { on: '2026-11-24', saidAt: HEARD }
+const CUT_OFF = { state: 'off', checkedAt: HEARD, ...HEARD_DAY } as const
 const CHANGED = 'la classe a pu changer'
 /** Asked for when the dialog was opened, in a screen that slept since. */
 const SLEPT: IssuedZoneProof = { ...PROOF, came_at: HEARD + 60_000, on: '2026-11-24' }
@@ -169,7 +171,7 @@ test.each<[string, DataTrust, IssuedZoneProof | null, string, string[]]>([
   ['an attestation that just came', { state: 'checking', checkedAt: HEARD }, PROOF, '2026-11-26', []],
   ['no network since an attestation', { state: 'off', checkedAt: HEARD }, PROOF, '2026-11-26', ['Hors connexion']],
 ])('%s: the day of what is known, and how far it can be trusted', (_case, age, proof, on, words) => {
-  const picture = made({ age: { ...age, on: age === CHECKED ? CHECKED.on : HEARD_ON }, proof })
+  const picture = made({ age: age === CHECKED ? CHECKED : { ...age, ...HEARD_DAY }, proof })
   expect(picture.on).toBe(on)
   expect(picture.warnings).toHaveLength(words.length === 0 ? 0 : 1)
   for (const word of words) expect(picture.warnings[0]).toContain(word)
@@ -180,7 +182,7 @@ test('a past day says its day, and leads to the class of today', () => {
   expect(dayText(picture)).toBe('Situation du 15\u00A0janv.\u00A02026')
   expect(picture.check.url).not.toContain('on=')
   expect(picture.warnings).toEqual([])
-  expect(made({ day: '2026-01-15', age: { state: 'off', checkedAt: HEARD, on: HEARD_ON } }).warnings).toHaveLength(1)
+  expect(made({ day: '2026-01-15', age: CUT_OFF }).warnings).toHaveLength(1)
 })
 
 const NO_SAMPLING = 'Aucun prélèvement connu pour ce classement'
@@ -209,7 +211,7 @@ test.each<[string, ZoneFacts, string, boolean]>([
 
 test('a device that is a day ahead says the day of the server', () => {
   const ahead = new Date(NOW.getTime() + 86_400_000)
-  const picture = made({ now: ahead, age: { ...CHECKED, checkedAt: ahead.getTime() } })
+  const picture = made({ now: ahead, age: { ...CHECKED, checkedAt: ahead.getTime(), saidAt: ahead.getTime() } })
   expect(dayText(picture)).toBe('Situation du 26\u00A0nov.\u00A02026')
 })
 
@@ -225,7 +227,7 @@ test('an unclassed zone, a demonstration and a code with a stroke are said as su
 })
 
 test('who does not see it is told all that it says', () => {
-  const picture = made({ proof: PROOF, age: { state: 'off', checkedAt: HEARD, on: HEARD_ON } })
+  const picture = made({ proof: PROOF, age: CUT_OFF })
   const alt = altOf(picture)
   const { title, texts } = checkTexts(picture)
   const words = [
