@@ -149,15 +149,15 @@ function AssignForm({ firstZones, scales, scale, onType, onDone, onCorrect }: As
   )
 }
 
-/** Of the one zone, if its history has come; the same object until it changes. */
+/** Of the one zone, if its history has come and is not asked anew: it may be from before the last save; the same until it changes. */
 function useInForce(zone: DialogZone | undefined) {
-  const { data } = useInfiniteQuery({ ...zoneRankingsQuery(zone?.id ?? 0), enabled: zone !== undefined })
+  const { data, isFetching } = useInfiniteQuery({ ...zoneRankingsQuery(zone?.id ?? 0), enabled: zone !== undefined })
   return useMemo(() => {
-    if (!data) return
+    if (!data || isFetching) return
     const of = (type: RankingType) =>
       data.rankings.find((one) => one.type === type && isInForce(one, todayInParis())) ?? null
     return { phages: of('phages'), arn_f: of('arn_f') }
-  }, [data])
+  }, [data, isFetching])
 }
 
 type InForceProps = Omit<ComponentProps<typeof Overlap>, 'existing'> & { zoneId: number }
