@@ -1,6 +1,6 @@
+import { saysOtherUnit } from '../../contract/rules/reading/beside/units.ts'
 import { isMonthFirst } from '../../contract/rules/reading/days.ts'
 import { MAX_HEADER_ROW } from '../../contract/rules/reading/tables.ts'
-import { saysOtherUnit } from '../../contract/rules/reading/units.ts'
 import { columnsOf, type FileColumns, namesColumns } from './columns.ts'
 import { PushError } from './push-error.ts'
 import { type CsvRow, rowOf } from './rows.ts'

@@ -1,5 +1,5 @@
+import { withoutLoadUnit } from './beside/units.ts'
 import { readNumber } from './numbers.ts'
-import { withoutLoadUnit } from './units.ts'
 
 export interface ViralLoad {
   value: number | null

@@ -1,7 +1,8 @@
 import { parse } from 'csv-parse/browser/esm/sync'
 import { RANKING_TYPES } from '../../../../../contract/rankings.ts'
+import { NO, remarkFault, YES } from '../../../../../contract/rules/reading/beside/remarks.ts'
+import { isLoadUnit, saysOtherUnit } from '../../../../../contract/rules/reading/beside/units.ts'
 import { isMonthFirst, readTableDay } from '../../../../../contract/rules/reading/days.ts'
-import { NO, remarkFault, YES } from '../../../../../contract/rules/reading/remarks.ts'
 import {
   type CellDelimiter,
   CSV_OPTIONS,
@@ -11,7 +12,6 @@ import {
   usualCells,
 } from '../../../../../contract/rules/reading/tables.ts'
 import { readType } from '../../../../../contract/rules/reading/types.ts'
-import { isLoadUnit, saysOtherUnit } from '../../../../../contract/rules/reading/units.ts'
 import { readValue } from '../../../../../contract/rules/reading/values.ts'
 import {
   columnsOf,

@@ -1,6 +1,6 @@
+import { isLoadUnit } from '../../../../../contract/rules/reading/beside/units.ts'
 import { readTableDay } from '../../../../../contract/rules/reading/days.ts'
 import { readType, typeFault } from '../../../../../contract/rules/reading/types.ts'
-import { isLoadUnit } from '../../../../../contract/rules/reading/units.ts'
 import { readValue } from '../../../../../contract/rules/reading/values.ts'
 import type { Scale } from '../../../../../contract/scales.ts'
 import type { PastedField } from './paste.columns.ts'

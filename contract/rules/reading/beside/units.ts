@@ -1,4 +1,4 @@
-import { fold } from '../../core/text.ts'
+import { fold } from '../../../core/text.ts'
 
 /** UFP/g, PFU/g, UFP.g-1, also in words of a column: « en UFP/g ». */
 const UNIT = /^(?:en )?(?:ufp|pfu) ?(?:\/ ?g|[.·]? ?g(?:-1|⁻¹))$/i

@@ -1,4 +1,4 @@
-import { fold } from '../../core/text.ts'
+import { fold } from '../../../core/text.ts'
 import { saysOtherUnit } from './units.ts'
 
 export const YES = ['oui', 'o', 'vrai', 'true', '1']
