@@ -6,8 +6,8 @@ const TEN = String.raw`10(?:\^ ?([+−-]?\d{1,2})|([⁺⁻]?[${SUPERSCRIPTS}]{1,
 /** « 1,2 × 10^3 », « 1,2.10³ », « 10³ » or « 1,2E+03 »; « 1,2 10E3 » means two things. */
 const POWER = new RegExp(String.raw`^(?:(.+?) ?(?:e([+-]?\d{1,2})|[×x*·⋅.] ?${TEN})|${TEN})$`, 'i')
 
-/** « 2.10E3 » is 2100 to a program, 2000 to who types no ×. */
-const TEN_AFTER_POINT = /\.10 ?e\d/i
+/** « 2.10E3 » is 2000 to who types no ×; a program writes « 2.10E+03 », or « 2.10E03 ». */
+export const TEN_AFTER_POINT = /\.10 ?e\d(?!\d)/i
 
 /** Null unless all of it is one number: a part is never taken. */
 export function readNumber(typed: string): number | null {

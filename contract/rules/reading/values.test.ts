@@ -16,6 +16,7 @@ describe('a value is read whole', () => {
     ['1e3', 1000],
     ['1,2E+03', 1200],
     ['2.10E+03', 2100],
+    ['2.10E03', 2100],
     ['2,10E3', 2100],
     ['1,2 × 10^3', 1200],
     ['1,2x10³', 1200],
@@ -67,6 +68,7 @@ const LIMIT = 'Écrivez la limite de détection, par exemple < 1.'
 const NOTE = 'Écrivez le nombre seul, sans renvoi à une note.'
 const UNIT = 'La valeur est attendue en UFP/g.'
 const NUMBER = 'Écrivez un nombre, par exemple 12,5 ou < 1.'
+const TWO_READINGS = 'Écrivez le nombre entier : « 2.10E3 » peut être 2000 ou 2100.'
 const DECIMALS = 'Au plus deux décimales.'
 
 const REFUSED: Record<string, readonly (string | number)[]> = {
@@ -106,23 +108,10 @@ const REFUSED: Record<string, readonly (string | number)[]> = {
       '12.',
     ],
     ...['+4', '~12', '12-15', '12 à 15', '12 ± 3', '<', '<< 1', '0x10', '12O', 'O,9', 'l2', '１２', '١٢', 'Infinity'],
-    ...[
-      '2.10E3',
-      '1.10 e3',
-      '1,2 10E3',
-      '1,2 x 103',
-      '2,10^3',
-      '12e',
-      '=1+1',
-      '#N/A',
-      '12:30',
-      'traces',
-      'information 3',
-      '1_000',
-      '1e400',
-    ],
+    ...['1,2 10E3', '1,2 x 103', '2,10^3', '12e', '=1+1', '#N/A', '12:30', 'traces', 'information 3', '1_000', '1e400'],
     ...[`${'1'.repeat(100_000)}x`, '1'.repeat(100_000), `${'1 '.repeat(29)}x`, Number.NaN, Number.POSITIVE_INFINITY],
   ],
+  [TWO_READINGS]: ['2.10E3', '1.10 e3', '1.10E2', '2.10E3 UFP/g'],
   [DECIMALS]: ['1,005', '1.000', '1,200', '< 1e-12', 0.001],
   'Cette valeur doit être positive ou nulle.': ['-1', '−4', '- 4', -0.01],
   'Cette valeur est trop grande : au plus 1 000 000 000 UFP/g.': ['1000000000,01', '1e10', 1e300],

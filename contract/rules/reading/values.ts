@@ -1,5 +1,5 @@
 import { withoutLoadUnit } from './beside/units.ts'
-import { readNumber } from './numbers.ts'
+import { readNumber, TEN_AFTER_POINT } from './numbers.ts'
 
 export interface ViralLoad {
   value: number | null
@@ -26,6 +26,7 @@ const REFUSALS: readonly (readonly [RegExp, string])[] = [
     /^(?:[>≥⩾›＞]|&gt;|sup(?:[ée]rieur)?|plus de|au moins|\+ de)/i,
     'Écrivez la valeur comptée : « plus de » ne dit pas combien.',
   ],
+  [TEN_AFTER_POINT, 'Écrivez le nombre entier : « 2.10E3 » peut être 2000 ou 2100.'],
   // As the paste marks it, or as it was written.
   [/^≈/, 'Peut-être arrondi par le tableur, ou deux lignes en une : écrivez la valeur entière.'],
   [
