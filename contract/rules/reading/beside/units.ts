@@ -12,12 +12,23 @@ export const withoutLoadUnit = (text: string) => {
   return isLoadUnit(bare) ? before : text
 }
 
+const UFP = '(?:ufp|pfu)'
+/** Litres or grams, never « l’Ifremer » nor « L. Martin ». */
+const SIZE = String.raw`(?:[mk]?g(?:r|rammes?)?|[mc]?l)\b(?!['.])`
+
 const OTHER_UNITS = [
   /(?:^|[^a-z])(?:log|ln)(?:[^a-z]|$)/,
-  /(?:\/|\b(?:par|pour)\b) ?(?:\d+ ?m?[gl]\b|[km]g\b|m?l\b|litre|kilo)/,
-  /(?:^|[^a-z])[x×] ?\d+|\b10 ?(?:\^|[⁰¹²³⁴-⁹])|\bmilli(?:er|on)s?\b|\bmultipli|\bdivis/,
-  /copies|genom|(?:^|[^a-z])(?:gc|npp|mpn|ufc|cfu|ct|cq)(?:[^a-z]|$)|\b[kmµ](?:ufp|pfu)\b/,
-]
+  // Per 100 g, per kilo or litre; UFP.kg-1.
+  String.raw`(?:\/|\b(?:par|pour) |\b${UFP}[.· ]*) ?(?:(?:\d+|cent|dix|mille) ?${SIZE}|[km]g\b|ml\b|kilo|(?:milli)?litre)`,
+  String.raw`(?:\/ ?|\b${UFP}[.·] ?)l\b(?!['.])`,
+  // Factors and powers of ten, but « 2 x 6 huîtres ».
+  String.raw`(?<![a-z\d])(?:(?:× ?|x )(?:\d+|mille|cent|dix)|x(?:\d|10+)|\* ?10+)(?! ?(?!${UFP})[a-z\d])`,
+  /(?<!\d)10 ?(?:\*{1,2} ?\d|\^|[⁰¹²³⁴-⁹])|\b10 ?e[+-]?\d/,
+  String.raw`(?:\(|\ben )1[0 ]*0 ?${UFP}|\b(?:cent|mille|(?:dizaine|centaine)s? d') ?${UFP}|\ben (?:dizaine|centaine)s\b`,
+  /\bmilli(?:er|on)s?\b|\bmultipli|\bdivis(?:er|ee?s?)\b/,
+  /\bcopies? ?(?:\/|par g|d'a[rd]n)|\ben copies\b|genom/,
+  String.raw`(?:^|[^a-z])(?:gc(?!-)|npp|mpn|ufc|cfu|ct|cq)(?:[^a-z]|$)|\b[km]${UFP}\b`,
+].map((words) => new RegExp(words))
 
-/** Words of a table that say its numbers are no UFP/g: logarithms, per 100 g, thousands, copies of genomes. */
+/** Words of a table that say its numbers are no UFP/g: logarithms, amounts other than the gram, thousands, copies of genomes. */
 export const saysOtherUnit = (text: string) => OTHER_UNITS.some((words) => words.test(fold(text)))
