@@ -1,5 +1,10 @@
 import { RANKING_TYPES, type RankingType } from '../../../../../contract/rankings.ts'
-import { isOtherMeasure } from '../../../../../contract/rules/reading/beside/remarks.ts'
+import {
+  columnWords,
+  isOtherMeasure,
+  isSecondValue,
+  secondValues,
+} from '../../../../../contract/rules/reading/beside/remarks.ts'
 import { isLoadUnit } from '../../../../../contract/rules/reading/beside/units.ts'
 import { readDay } from '../../../../../contract/rules/reading/days.ts'
 import { readType, type TypeNames, typeFault } from '../../../../../contract/rules/reading/types.ts'
@@ -59,9 +64,7 @@ const IGNORED_QUALIFIERS = ['classe', ...Object.values(RESULT_FACTS).map(({ labe
 
 /** « Valeur UFP/g (log10) » has a name and qualifiers: a unit, a sign, a class. */
 function partsOf(cell: string) {
-  const words = foldWords(cell)
-    .replaceAll('_', ' ')
-    .replace(/ ?[:*]$/, '')
+  const words = columnWords(cell)
   const [, inside = words, inParentheses = ''] = /^(.+?) ?[([](.*)[)\]]$/.exec(words) ?? []
   const [, name = inside, unit = ''] = /^(.+?) ((?:en )?(?:ufp|pfu)\b.*)$/.exec(inside) ?? []
   return { name, qualifiers: [unit, inParentheses].filter((one) => one !== '') }
@@ -70,24 +73,15 @@ function partsOf(cell: string) {
 /** Names that speak of a day, or of a type, and are not known: what they hold must not be passed over. */
 const SPEAKS_OF_DAY = /\bdate\b|\bjour\b|^prelev(?!eur)|^collect/
 const SPEAKS_OF_TYPE = /phage|\barn\b|\brna\b/
-/** « Valeur corrigée », « 2e résultat », « Dilution »: which one counts, or how much, is not said. */
-const SPEAKS_OF_VALUE =
-  /\b(?:valeur|resultat|concentration|charge|teneur|ufp|pfu|dilution|facteur|exposant|puissance)s?\b|corrige/
-
-const isValueName = (name: string) => SPEAKS_OF_VALUE.test(name) && !isOtherMeasure(name)
-
-export const secondValues = (name: string | undefined) =>
-  `Colonne non comprise\u00A0: «\u00A0${name || 'sans nom'}\u00A0». Gardez une seule colonne de valeurs.`
 
 /** By its name a column says nothing known; all that it holds are values: a second count, or another type. */
 export function looksLikeValues(name: string, cells: readonly string[]) {
   const filled = cells.filter((cell) => cell.trim() !== '')
-  return filled.length > 0 && !isOtherMeasure(partsOf(name).name) && filled.every(isLoad)
+  return filled.length > 0 && !isOtherMeasure(name) && filled.every(isLoad)
 }
 
 /** Under such a name even one number may be another count. */
-export const mayBeValue = (name: string, cell: string) =>
-  cell.trim() !== '' && !isOtherMeasure(partsOf(name).name) && isLoad(cell)
+export const mayBeValue = (name: string, cell: string) => cell.trim() !== '' && !isOtherMeasure(name) && isLoad(cell)
 
 const isLoad = (cell: string) => typeof readValue(cell.replace(MAY_HOLD_MORE, ''), false) !== 'string'
 
@@ -118,7 +112,7 @@ export function columnsOf(cells: readonly string[], scales: readonly TypeNames[]
     } else {
       others.push(at)
       if (SPEAKS_OF_TYPE.test(name)) faults.push(typeFault(cell))
-      if (isValueName(foldWords(cell))) faults.push(secondValues(cell))
+      if (isSecondValue(cell)) faults.push(secondValues(cell))
       if (readDay(cell, today) !== null)
         faults.push(`La colonne «\u00A0${cell}\u00A0» est un jour\u00A0: mettez-le sur chaque ligne.`)
     }

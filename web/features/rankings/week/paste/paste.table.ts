@@ -1,6 +1,6 @@
 import { parse } from 'csv-parse/browser/esm/sync'
 import { RANKING_TYPES } from '../../../../../contract/rankings.ts'
-import { NO, remarkFault, YES } from '../../../../../contract/rules/reading/beside/remarks.ts'
+import { NO, remarkFault, secondValues, YES } from '../../../../../contract/rules/reading/beside/remarks.ts'
 import { isLoadUnit, saysOtherUnit } from '../../../../../contract/rules/reading/beside/units.ts'
 import { isMonthFirst, readTableDay } from '../../../../../contract/rules/reading/days.ts'
 import {
@@ -13,14 +13,7 @@ import {
 } from '../../../../../contract/rules/reading/tables.ts'
 import { readType } from '../../../../../contract/rules/reading/types.ts'
 import { readValue } from '../../../../../contract/rules/reading/values.ts'
-import {
-  columnsOf,
-  looksLikeValues,
-  mayBeValue,
-  type PastedColumns,
-  type PastedField,
-  secondValues,
-} from './paste.columns.ts'
+import { columnsOf, looksLikeValues, mayBeValue, type PastedColumns, type PastedField } from './paste.columns.ts'
 import { byContent, defined, type PastedCells, signed, type TableContext } from './paste.unnamed.ts'
 
 export interface PastedRow {

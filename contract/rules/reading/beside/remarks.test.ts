@@ -1,0 +1,135 @@
+import { describe, expect, test } from 'vitest'
+import { isOtherMeasure, isSecondValue, remarkFault } from './remarks.ts'
+
+describe('the value of a row is not taken beside', () => {
+  test.each([
+    ...[
+      ['Annulé', 'X'],
+      ['Annulé le', '27/11/2026'],
+      ['Erreur', 'oui'],
+      ['Erroné', 'oui'],
+      ['En attente', 'oui'],
+      ['Non valide', 'oui'],
+      ['À corriger', 'oui'],
+      ['Rectifié', 'oui'],
+      ['Rejet', 'oui'],
+    ],
+    ...[
+      ['Validation', 'non'],
+      ['Validé', 'no'],
+      ['Valide', 'KO'],
+      ['Validé', 'pas encore'],
+      ['Validé', ''],
+      ['Validé par', ''],
+      ['Validé par', 'non'],
+      ['Confirmé', 'en partie'],
+      ['Définitif', '0'],
+    ],
+    ...[
+      ['Statut', 'Non confirmé'],
+      ['Statut', 'Préliminaire'],
+      ['Statut', 'Non définitif'],
+      ['Statut', 'Pas encore validé'],
+      ['Statut', 'Rejeté'],
+      ['Remarque', 'à vérifier'],
+      ['Remarque', 'à reprendre'],
+      ['Remarque', 'sous réserve'],
+      ['Remarque', 'illisible'],
+      ['Remarque', 'trop nombreux'],
+      ['Remarque', 'non interprétable'],
+      ['Remarque', 'indénombrable'],
+      ['Remarque', 'en cours de validation'],
+      ['Remarque', 'pas d’erreur, mais corrigé'],
+    ],
+    ...[
+      ['Résultat final', 'Nul'],
+      ['Remarque', 'Nul'],
+      ['Remarque', 'environ 500'],
+      ['Remarque', 'plus de cent'],
+      ['Remarque', 'au moins 500 UFP/g'],
+      ['Remarque', 'plus de 100 plages'],
+      ['Remarque', 'supérieur à'],
+      ['Remarque', 'supérieur à 100'],
+      ['Remarque', '> 1 000'],
+      ['Remarque', '< LQ'],
+      ['Signe', '>'],
+    ],
+    ...[
+      ['Valeur corrigée', '380'],
+      ['valeur_corrigee', '380'],
+      ['Réanalyse', '380'],
+      ['Contre-analyse', '380'],
+      ['Dilution', '1/10'],
+      ['log10 UFP/g', '2,5'],
+      ['Unité de mesure', '10E3 UFP/g'],
+    ],
+  ])('%s: %j', (name, cell) => {
+    expect(remarkFault(name, cell)).toMatch(/non comprise/)
+  })
+})
+
+describe('the value of a row is taken beside', () => {
+  test.each([
+    ...[
+      ['Annulé', ''],
+      ['Annulé', 'non'],
+      ['Erreur', 'aucune'],
+      ['Erreur', '-'],
+      ['Valeur corrigée', ''],
+    ],
+    ...[
+      ['Validé', 'oui'],
+      ['Validé', 'X'],
+      ['Validé', 'Validé'],
+      ['Validé', 'Le Goff'],
+      ['Validé', 'L. Martin'],
+      ['Validé par', 'Martin'],
+      ['Validé le', '27/11/2026'],
+      ['Validé le', '27 nov.'],
+      ['Validité', '5 jours'],
+    ],
+    ...[
+      ['Statut', 'Exploitable'],
+      ['Statut', 'Interprétable'],
+      ['Statut du résultat', 'Validé'],
+      ['Remarque', 'aucune erreur'],
+      ['Remarque', 'pas de rejet'],
+      ['Remarque', 'Rejet de la STEP'],
+      ['Agrément', 'en cours de validité'],
+      ['Point de rejet', 'oui'],
+    ],
+    ...[
+      ['Remarque', 'reçu au plus tard à 16 h'],
+      ['Remarque', 'moins de 24 h'],
+      ['Remarque', 'moins de 24,5 h'],
+      ['Remarque', 'Au moins 12 huîtres'],
+      ['Remarque', 'environ 12 huîtres'],
+      ['Remarque', 'inférieure à 5 °C'],
+      ['Contact', 'Le Goff <a@b.fr>'],
+      ['Vent', 'nul'],
+    ],
+    ...[
+      ['Code échantillon', '26X0123'],
+      ['Station', 'X91'],
+      ['Code point', 'GC-03'],
+      ['Lot', '2 x 6 huîtres'],
+      ['E. coli (NPP/100 g)', '< 18'],
+      ['E. coli (NPP/100 g)', '230'],
+      ['E. coli/100 g', '< 18'],
+      ['Date du résultat', '27/11/2026'],
+    ],
+  ])('%s: %j', (name, cell) => {
+    expect(remarkFault(name, cell)).toBeNull()
+  })
+})
+
+test.each(['E. coli (NPP/100 g)', 'E. coli/100 g', 'Nb huîtres', 'Nombre de moules', 'Température (°C)', 'Code point'])(
+  '%s is another measure, whatever number it holds',
+  (name) => {
+    expect([isOtherMeasure(name), isSecondValue(name)]).toEqual([true, false])
+  },
+)
+
+test.each(['Échantillon 2', 'Échantillon (2)', 'Nombre d’UFP', 'Observations'])('%s may hold the value', (name) => {
+  expect(isOtherMeasure(name)).toBe(false)
+})
