@@ -67,6 +67,12 @@ test('the token may be in a file, mails may be turned off, and a dry run sends n
 
 test.each([
   ['above the names', (rows: string) => `Résultats en log10 UFP/g\n${rows}`],
+  ['above them in two cells', (rows: string) => `Unité :;log10 UFP/g;;;;\n${rows}`],
+  [
+    'between commas',
+    (rows: string) => `Résultats, en log10 UFP/g\n${rows}`.replaceAll('4,2', '4').replaceAll(';', ','),
+  ],
+  ['below in two cells', (rows: string) => `${rows}\nUnité :;log10 UFP/g;;;;;`],
   ['below the rows', (rows: string) => `${rows}\nValeurs en milliers d’UFP/g;;;;;;`],
 ])('another unit that is said %s stops all of it', async (_where, around) => {
   const path = await file([])
@@ -74,6 +80,13 @@ test.each([
   const { code, errors } = await push([path, `--url=${estran.url}`])
   expect([code, ids()]).toEqual([2, []])
   expect(errors).toContain('Les valeurs sont attendues en UFP/g.')
+})
+
+test('columns that are not sent are named, those of a report are not', async () => {
+  const path = await file([])
+  await writeFile(path, `ligne;motifs;${HEADER};Unité;Lot;Statut\n3;log10 UFP/g;${rowOf('A-1')};UFP/g;AX12;Validé\n`)
+  const { code, output } = await push([path, '--dry-run'])
+  expect([code, output]).toEqual([0, expect.stringContaining('\nColonnes non envoyées : Lot, Statut.\n')])
 })
 
 test('rows that everyone will see are announced before they are sent', async () => {

@@ -74,7 +74,8 @@ function describe(
   words: CommandWords,
 ) {
   words.log(`${path} : ${counted(rows, 'ligne')}, ${ENCODINGS[encoding]}, séparateur ${SEPARATORS[separator]}.`)
-  if (columns.unknown.length > 0) words.log(`Colonnes ignorées : ${columns.unknown.join(', ')}.`)
+  const unsent = columns.others.map((at) => columns.header[at]?.trim() ?? '').filter((name) => name !== '')
+  if (unsent.length > 0) words.log(`Colonnes non envoyées : ${unsent.join(', ')}.`)
   if (seenByAll > 0) {
     words.log(
       `ATTENTION : ${counted(seenByAll, 'ligne')} sans référence de client ou à partager, que tous les clients verront.`,

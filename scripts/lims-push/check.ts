@@ -3,6 +3,7 @@ import { isMonthFirst } from '../../contract/rules/reading/days.ts'
 import { MAX_HEADER_ROW } from '../../contract/rules/reading/tables.ts'
 import { columnsOf, type FileColumns, namesColumns } from './columns.ts'
 import { PushError } from './push-error.ts'
+import { ownColumnsOf } from './report.ts'
 import { type CsvRow, rowOf } from './rows.ts'
 import { type CsvRecord, type PushedFile, readRecords } from './source.ts'
 
@@ -21,19 +22,27 @@ async function findHeader({ path }: PushedFile, records: ReturnType<typeof readR
     if (done) break
     first ??= value
     if (namesColumns(value)) return value
-    checkTitle(value)
+    checkTitle(value, 0)
   }
   if (!first) throw new PushError(`Le fichier ${path} est vide.`)
   return first
 }
 
-/** A line of words above the names or below the rows, which says that all the values are something else. */
-function checkTitle({ line, cells }: CsvRecord) {
-  const [words = '', ...others] = cells.filter((cell) => cell.trim() !== '')
-  if (others.length === 0 && saysOtherUnit(words)) {
-    throw new PushError(`Ligne ${line} : « ${words.trim().slice(0, 100)} ». Les valeurs sont attendues en UFP/g.`)
+/** A line above the names or below the rows, which says that all the values are something else. */
+function checkTitle({ line, cells }: CsvRecord, from: number) {
+  const words = cells
+    .slice(from)
+    .map((cell) => cell.trim())
+    .filter((cell) => cell !== '')
+    .join(' ')
+  if (saysOtherUnit(words)) {
+    throw new PushError(`Ligne ${line} : « ${words.slice(0, 100)} ». Les valeurs sont attendues en UFP/g.`)
   }
 }
+
+/** A row that is awaited has these, if no value. */
+const isTitle = ({ places }: FileColumns, { cells }: CsvRecord) =>
+  ['external_id', 'zone_code', 'type'].some((name) => (cells[places.get(name) ?? -1] ?? '').trim() === '')
 
 async function* rowsUnder(columns: FileColumns, records: ReturnType<typeof readRecords>, { separator }: PushedFile) {
   for await (const record of records) yield rowOf(record, columns, separator)
@@ -58,7 +67,7 @@ export async function checkRows(source: PushedFile): Promise<CheckedRows> {
   const checked: CheckedRows = { columns, rows: 0, faulty: 0, told: [], seenByAll: 0 }
   for await (const one of rows) {
     checked.rows += 1
-    checkTitle(one)
+    if (isTitle(columns, one)) checkTitle(one, ownColumnsOf(columns.header))
     if (isMonthFirst(one.cells[columns.places.get('sampled_on') ?? 0] ?? '')) {
       throw new PushError(`Ligne ${one.line} : ce fichier écrit le mois avant le jour : écrivez les jours JJ/MM/AAAA.`)
     }

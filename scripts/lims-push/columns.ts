@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { LimsResult } from '../../contract/lims.ts'
 import { PushError } from './push-error.ts'
-import { OWN_COLUMNS } from './report.ts'
+import { ownColumnsOf } from './report.ts'
 
 const NAMES = Object.keys(LimsResult.shape)
 const REQUIRED = Object.entries(LimsResult.shape).flatMap(([name, field]) =>
@@ -13,8 +13,7 @@ export interface FileColumns {
   header: readonly string[]
   /** The place of each known column. */
   places: ReadonlyMap<string, number>
-  unknown: readonly string[]
-  /** The places of columns of other names, without the unit’s and those of a report. */
+  /** The places of columns that are not sent, without the unit’s and those of a report. */
   others: readonly number[]
   /** The place of the column that says the unit, which is not sent; -1 without one. */
   unit: number
@@ -43,8 +42,9 @@ export function columnsOf({ line, cells }: { line: number; cells: readonly strin
     header: cells,
     places,
     unit,
-    others: [...names.keys()].filter((at) => at !== unit && ![...NAMES, ...OWN_COLUMNS].includes(names[at] ?? '')),
-    unknown: cells.filter((_, at) => names[at] !== '' && !NAMES.includes(names[at] ?? '')),
+    others: [...names.keys()]
+      .slice(ownColumnsOf(cells))
+      .filter((at) => at !== unit && !NAMES.includes(names[at] ?? '')),
   }
 }
 

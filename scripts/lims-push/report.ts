@@ -24,14 +24,17 @@ export const reasonsOf = (errors: FieldErrors) =>
 
 export const reportBytes = async (file: string) => (await stat(reportPath(file)).catch(() => null))?.size ?? 0
 
-export const OWN_COLUMNS = ['ligne', 'motifs']
+const OWN_COLUMNS = ['ligne', 'motifs']
+
+/** How many columns of a file are those of a report that it was itself. */
+export const ownColumnsOf = (header: readonly string[]) =>
+  OWN_COLUMNS.every((name, at) => header[at] === name) ? OWN_COLUMNS.length : 0
 
 /** With the file’s own columns, but for those of a report it was itself: once corrected it can be sent. What lies beyond `bytes` was not acknowledged. */
 export async function openReport(file: string, header: readonly string[], bytes: number): Promise<RejectionReport> {
   const path = reportPath(file)
   let [handle, end]: [FileHandle | null, number] = [null, bytes]
-  const isReport = OWN_COLUMNS.every((name, at) => header[at] === name)
-  const own = (cells: readonly string[]) => (isReport ? cells.slice(OWN_COLUMNS.length) : cells)
+  const withoutOwn = (cells: readonly string[]) => cells.slice(ownColumnsOf(header))
   if (bytes === 0) await rm(path, { force: true })
   const write = async (into: FileHandle, rows: readonly string[][]) => {
     const text = writeCsv(
@@ -43,7 +46,7 @@ export async function openReport(file: string, header: readonly string[], bytes:
   const begin = async () => {
     const opened = await open(path, bytes === 0 ? 'w' : 'r+')
     await opened.truncate(bytes)
-    if (bytes === 0) await write(opened, [[...OWN_COLUMNS, ...own(header)]])
+    if (bytes === 0) await write(opened, [[...OWN_COLUMNS, ...withoutOwn(header)]])
     return opened
   }
   return {
@@ -52,7 +55,7 @@ export async function openReport(file: string, header: readonly string[], bytes:
       handle ??= await begin()
       await write(
         handle,
-        rejected.map(({ line, errors, cells }) => [String(line), reasonsOf(errors), ...own(cells)]),
+        rejected.map(({ line, errors, cells }) => [String(line), reasonsOf(errors), ...withoutOwn(cells)]),
       )
       await handle.sync()
       return end

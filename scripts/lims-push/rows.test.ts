@@ -88,10 +88,16 @@ describe('a row', () => {
     ['Signe', '>'],
     ['Unité de mesure', 'log10 UFP/g'],
     ['Statut', 'Annulé'],
-    ['Validé', 'non'],
-  ])('is not sent beside what changes its value: %s %s', (name, cell) => {
-    expect(rowWith([...GOOD, cell], [...HEADER, name]).errors.ligne?.[0]).toContain('Cellule non comprise')
-    expect(rowWith([...GOOD, 'RAS'], [...HEADER, name]).errors).toEqual({})
+    ['Validé', 'non', 'oui'],
+    ['Validé', '', 'L. Martin'],
+    ['Valeur corrigée', '380', ''],
+    ['Dilution', '1/10', ''],
+    ['log10 UFP/g', '2,5', ''],
+    ['Motifs', 'Annulé'],
+    ['Ligne', 'log10 UFP/g'],
+  ])('is not sent beside what changes its value: %s %s', (name, cell, other = 'RAS') => {
+    expect(rowWith([...GOOD, cell], [...HEADER, name]).errors.ligne?.[0]).toMatch(/ non comprise/)
+    expect(rowWith([...GOOD, other], [...HEADER, name]).errors).toEqual({})
   })
 
   test('is sent beside a number that has a sign of its own, and beside the reasons of a report', () => {
@@ -116,8 +122,8 @@ describe('a row', () => {
 })
 
 describe('columns', () => {
-  test('are in any order and case; unknown ones are reported and ignored', () => {
-    const { places, unknown } = columns([
+  test('are in any order and case; unknown ones are reported and not sent', () => {
+    const { places, others } = columns([
       'Motifs',
       ' VALUE ',
       'type',
@@ -125,10 +131,10 @@ describe('columns', () => {
       'zone_code',
       'lims_client_id',
       'External_ID',
-      '',
+      'Unité',
     ])
     expect([places.get('value'), places.get('external_id'), places.has('method')]).toEqual([1, 6, false])
-    expect(unknown).toEqual(['Motifs'])
+    expect(others).toEqual([0])
   })
 
   test.each([
