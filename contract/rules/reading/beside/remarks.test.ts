@@ -39,6 +39,8 @@ describe('the value of a row is not taken beside', () => {
       ['Remarque', 'non interprétable'],
       ['Remarque', 'indénombrable'],
       ['Remarque', 'en cours de validation'],
+      ['Statut', 'Analyse en cours'],
+      ['Statut', 'En cours'],
       ['Remarque', 'pas d’erreur, mais corrigé'],
     ],
     ...[
@@ -46,6 +48,11 @@ describe('the value of a row is not taken beside', () => {
       ['Remarque', 'Nul'],
       ['Remarque', 'environ 500'],
       ['Remarque', 'plus de cent'],
+      ['Remarque', '500 environ'],
+      ['Remarque', 'valeur estimée'],
+      ['Remarque', '380 au lieu de 4'],
+      ['Remarque', 'dilué 10 fois'],
+      ['Remarque', 'ne pas tenir compte'],
       ['Remarque', 'au moins 500 UFP/g'],
       ['Remarque', 'plus de 100 plages'],
       ['Remarque', 'supérieur à'],
@@ -95,6 +102,8 @@ describe('the value of a row is taken beside', () => {
       ['Remarque', 'aucune erreur'],
       ['Remarque', 'pas de rejet'],
       ['Remarque', 'Rejet de la STEP'],
+      ['Remarque', 'travaux en cours'],
+      ['Contexte', 'TIAC suspectée'],
       ['Agrément', 'en cours de validité'],
       ['Point de rejet', 'oui'],
     ],
@@ -117,6 +126,8 @@ describe('the value of a row is taken beside', () => {
       ['E. coli (NPP/100 g)', '230'],
       ['E. coli/100 g', '< 18'],
       ['Date du résultat', '27/11/2026'],
+      ['Type de résultat', 'Officiel'],
+      ['Limite de quantification', '< 6'],
     ],
   ])('%s: %j', (name, cell) => {
     expect(remarkFault(name, cell)).toBeNull()

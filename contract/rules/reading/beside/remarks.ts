@@ -20,6 +20,7 @@ const OTHER_NAMES = [
   /^(?:n°|no\b|num\b|numero|ref\b|reference|lot\b|dossier|echantillon|codes?\b|stations?\b|points?\b)|(?:^| )id$/,
   /^(?:dept?|departement)$/,
   /^(?:temperature|salinite|turbidite|profondeur|latitude|longitude|pluie|pluvio|vent\b|poids)|\bmaree\b|\bcoli\b/,
+  /^(?:l[oq]?[dq]\b|limite d|seuil|incertitude)/,
   /^(?:nb|nbre|nombre) (?:de |d')?(?:huitre|moule|coque|palourde|coquillage|individu|animaux|lot|poche)/,
 ]
 /** The unit after a name: « E. coli (NPP/100 g) ». */
@@ -34,7 +35,7 @@ export function isOtherMeasure(name: string) {
 const SPEAKS_OF_VALUE =
   /\b(?:valeur|value|resultat|result|concentration|charge|teneur|ufp|pfu|dilution|facteur|exposant|puissance)s?\b|corrige|\b(?:re|contre-?)(?:analyse|mesure|comptage)/
 /** « Statut du résultat »: what it says of the value is judged cell by cell. */
-const SPEAKS_OF_STATE = /^(?:statut|etat|comment|remarque|observation|valid|methode|unite)|\bstatus$/
+const SPEAKS_OF_STATE = /^(?:statut|etat|type|comment|remarque|observation|valid|methode|unite)|\bstatus$/
 
 export function isSecondValue(name: string) {
   const words = columnWords(name)
@@ -48,16 +49,20 @@ export const secondValues = (name: string) =>
 /** A number that may be the value: not « 24 h », nor « 12 huîtres ». */
 const AMOUNT = String.raw`(?:\d[\d ,.]*|cent|mille)(?=\s*(?:$|[;)!?]|[.,](?!\d)|ufp|pfu|plages?\b|\/ ?g\b|par g))`
 const SIGNS = [
-  new RegExp(String.raw`(?:[<>≤≥~≈]=?|\b(?:environ|plus de|moins de|au (?:moins|plus))) ?${AMOUNT}`),
+  new RegExp(
+    String.raw`(?:[<>≤≥~≈]=?|\b(?:environ|env\.|autour de|pres de|depasse|plus de|moins de|au (?:moins|plus))) ?${AMOUNT}`,
+  ),
   new RegExp(String.raw`\b(?:superieur|inferieur)e?s? a(?:ux?)?\b(?: ?${AMOUNT}|(?! ?\d))`),
-  /^[<>≤≥]=?$|[<>≤≥] ?(?:l[oq]?[dq]\b|limite|seuil)|^(?:resultat )?nul(?:le)?$/,
+  /^[<>≤≥]=?$|[<>≤≥] ?(?:l[oq]?[dq]\b|limite|seuil)|^(?:resultat )?nul(?:le)?$|\d environ\b/,
 ]
 
 /** A state or a word by which the value beside it means something else. */
 const STATES = [
-  /annul|invalid|provisoire|preliminaire|rejete|^rejet$|brouillon|\ben (?:cours(?! de validite)|attente)\b|sous reserve/,
+  /annul|invalid|provisoire|preliminaire|rejete|^rejet$|brouillon|\ben attente\b|sous reserve/,
+  /^en cours(?! de validite)|\b(?:analyse|validation|confirmation|lecture)s? en cours|\ben cours (?:de |d')(?:anal|valida|lect)/,
   /\ba (?:refaire|confirmer|corriger|verifier|reprendre|valider)\b|\bpas encore\b|illisible|trop nombreu/,
-  /\blire \d|erreur|errone|corrig|rectif|suspect|douteu/,
+  /\blire \d|erreur|errone|corrig|rectif|suspect(?!ee)|douteu|\bau lieu de\b|\bestime|\bdiluee? ?(?:a |au )?\d/,
+  /\bne pas (?:tenir|utiliser|prendre|diffuser|publier)/,
   /\b(?:non|pas|peu|difficilement)[ -](?:valid|confirm|definiti[fv])/,
   /(?:\b(?:non|pas|peu|difficilement)[ -]|\bin)(?:interpretable|exploitable|denombrable|comptable)/,
 ]

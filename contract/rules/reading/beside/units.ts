@@ -13,16 +13,16 @@ export const withoutLoadUnit = (text: string) => {
 }
 
 const UFP = '(?:ufp|pfu)'
-/** Litres or grams, never « l’Ifremer » nor « L. Martin ». */
-const SIZE = String.raw`(?:[mk]?g(?:r|rammes?)?|[mc]?l)\b(?!['.])`
+/** Never « l’Ifremer », « L. Martin » or « le 26/11 l’après-midi ». */
+const LITRE = String.raw`[mc]?l\b(?!['.])`
+const SIZE = String.raw`(?:(?:\d+|cent|dix|mille) ?[mk]?g(?:r|rammes?)?\b|10* ?${LITRE}|[km]g\b|ml\b|kilo|(?:milli)?litre)`
 
 const OTHER_UNITS = [
   /(?:^|[^a-z])(?:log|ln)(?:[^a-z]|$)/,
   // Per 100 g, per kilo or litre; UFP.kg-1.
-  String.raw`(?:\/|\b(?:par|pour) |\b${UFP}[.· ]*) ?(?:(?:\d+|cent|dix|mille) ?${SIZE}|[km]g\b|ml\b|kilo|(?:milli)?litre)`,
-  String.raw`(?:\/ ?|\b${UFP}[.·] ?)l\b(?!['.])`,
-  // Factors and powers of ten, but « 2 x 6 huîtres ».
-  String.raw`(?<![a-z\d])(?:(?:× ?|x )(?:\d+|mille|cent|dix)|x(?:\d|10+)|\* ?10+)(?! ?(?!${UFP})[a-z\d])`,
+  String.raw`(?:\/|\b(?:par|pour) |\b${UFP}[.· ]*) ?\(?${SIZE}|(?:\/ ?|\b${UFP}[.·] ?)${LITRE}`,
+  // Factors and powers of ten, but « 2 x 10 huîtres ».
+  String.raw`(?<![a-z\d])(?:× ?\d+|[x×*] ?(?:10+|mille|cent|dix))(?! ?(?!${UFP})[a-z\d])`,
   /(?<!\d)10 ?(?:\*{1,2} ?\d|\^|[⁰¹²³⁴-⁹])|\b10 ?e[+-]?\d/,
   String.raw`(?:\(|\ben )1[0 ]*0 ?${UFP}|\b(?:cent|mille|(?:dizaine|centaine)s? d') ?${UFP}|\ben (?:dizaine|centaine)s\b`,
   /\bmilli(?:er|on)s?\b|\bmultipli|\bdivis(?:er|ee?s?)\b/,
