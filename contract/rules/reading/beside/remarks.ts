@@ -35,7 +35,8 @@ export function isOtherMeasure(name: string) {
 const SPEAKS_OF_VALUE =
   /\b(?:valeur|value|resultat|result|concentration|charge|teneur|ufp|pfu|dilution|facteur|exposant|puissance)s?\b|corrige|\b(?:re|contre-?)(?:analyse|mesure|comptage)/
 /** « Statut du résultat »: what it says of the value is judged cell by cell. */
-const SPEAKS_OF_STATE = /^(?:statut|etat|type|comment|remarque|observation|valid|methode|unite)|\bstatus$/
+const SPEAKS_OF_STATE =
+  /^(?:statut|etat|type|comment|remarque|observation|interpret|conclusion|valid|methode|unite)|\b(?:status|comment)$/
 
 export function isSecondValue(name: string) {
   const words = columnWords(name)
@@ -61,7 +62,7 @@ const STATES = [
   /annul|invalid|provisoire|preliminaire|rejete|^rejet$|brouillon|\ben attente\b|sous reserve/,
   /^en cours(?! de validite)|\b(?:analyse|validation|confirmation|lecture)s? en cours|\ben cours (?:de |d')(?:anal|valida|lect)/,
   /\ba (?:refaire|confirmer|corriger|verifier|reprendre|valider)\b|\bpas encore\b|illisible|trop nombreu/,
-  /\blire \d|erreur|errone|corrig|rectif|suspect(?!ee)|douteu|\bau lieu de\b|\bestime|\bdiluee? ?(?:a |au )?\d/,
+  /\blire \d|erreur|errone|corrig|rectif|suspect(?!ee)|douteu|\d (?:ufp\S* )?au lieu de\b|^(?:valeur |resultat )?estimee?$|\bdiluee? ?(?:a |au )?\d/,
   /\bne pas (?:tenir|utiliser|prendre|diffuser|publier)/,
   /\b(?:non|pas|peu|difficilement)[ -](?:valid|confirm|definiti[fv])/,
   /(?:\b(?:non|pas|peu|difficilement)[ -]|\bin)(?:interpretable|exploitable|denombrable|comptable)/,
