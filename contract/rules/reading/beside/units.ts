@@ -31,4 +31,7 @@ const OTHER_UNITS = [
 ].map((words) => new RegExp(words))
 
 /** Words of a table that say its numbers are no UFP/g: logarithms, amounts other than the gram, thousands, copies of genomes. */
-export const saysOtherUnit = (text: string) => OTHER_UNITS.some((words) => words.test(fold(text)))
+export function saysOtherUnit(text: string) {
+  const folded = fold(text)
+  return OTHER_UNITS.some((words) => words.test(folded))
+}
