@@ -98,28 +98,35 @@ test.each([
 })
 
 const KNOWN = new Map(
-  ['56.08.23', '56.08.2', '06.01', '60.1', '501401', '17C.18'].map((code) => [codeKey(code), { code }] as const),
+  ['56.08.23', '56.08.2', '06.01', '60.1', '501401', '971023', '0602', '17C.18'].map(
+    (code) => [codeKey(code), { code }] as const,
+  ),
 )
 
 test.each([
   ['56.08.23', '56.08.23'],
   ['56-08 23', '56.08.23'],
   ['560823', '56.08.23'],
+  ['5608.23', '56.08.23'],
+  ['56.0823', '56.08.23'],
+  ['560.823', undefined],
   ['56.08.2-', '56.08.2'],
   ['6.01', '06.01'],
   ['60.1', '60.1'],
   ['601', '60.1'],
   ['50-14-01', '501401'],
+  ['5014-01', '501401'],
+  ['50.14.0-1', undefined],
+  ['971.02.3', '971023'],
+  ['6.02', '0602'],
   ['17C18', '17C.18'],
   ['17.c.18', '17C.18'],
   ['56.08.2-3', undefined],
   ['56.08.2 3', undefined],
   ['56.08.2.3', undefined],
-  ['5608.23', undefined],
-  ['56.0823', undefined],
   ['56.0.82', undefined],
   ['6.0.1', undefined],
   ['17C.1-8', undefined],
-])('%s is the known code %s: the same letters and digits, parted otherwise, are another', (text, code) => {
+])('%s is the known code %s: the same letters and digits, parted elsewhere, are another', (text, code) => {
   expect(findByCode(text, KNOWN)?.code).toBe(code)
 })

@@ -43,26 +43,35 @@ export function keysOfCode(text: string): { keys: string[] } | { fault: string }
   return { fault: `Zone inconnue\u00A0: ${read.code}` }
 }
 
-/** Letters and digits part by themselves: 17C18 is 17.C.18. */
-const partsOf = (code: string) => code.match(/\d+|[A-Za-z]+/g) ?? []
-const hasSigns = (code: string) => /[0-9A-Za-z][^0-9A-Za-z]+[0-9A-Za-z]/.test(code)
-
-/** « 56.08.2-3 » has the letters and digits of 56.08.23 and is not that zone; a code without signs may be any of them. */
-export function isCutAlike(one: string, other: string): boolean {
-  if (!hasSigns(one) || !hasSigns(other)) return true
-  const [[first = '', ...parts], [otherFirst = '', ...otherParts]] = [partsOf(one), partsOf(other)]
-  // A zero may lack before the first: 6.01 is 06.01.
-  return (
-    Math.abs(first.length - otherFirst.length) <= 1 &&
-    parts.map(({ length }) => length).join() === otherParts.map(({ length }) => length).join()
-  )
+/** Where a code is parted, from its end: a zero may lack before it. Letters and digits part by themselves. */
+function placesOf(code: string): number[] {
+  let place = 0
+  const ends = (code.match(/\d+|[A-Za-z]+/g) ?? []).toReversed().map((part) => {
+    place += part.length
+    return place
+  })
+  return ends.slice(0, -1)
 }
+
+export const hasSigns = (code: string) => /[0-9A-Za-z][^0-9A-Za-z]+[0-9A-Za-z]/.test(code)
+
+/** Department, place, zone: 560823 is 56.08.23. */
+const withUsualSigns = (code: string) => code.replace(/^(9[78]\d|\d\d)(\d\d)?(?=\d)/, '$1.$2.')
+
+/** Codes of the same letters and digits: a sign may lack in what is written, and none is more: « 56.08.2-3 » is not 56.08.23. */
+export function isPartedAs(written: string, stored: string): boolean {
+  const places = placesOf(hasSigns(stored) ? stored : withUsualSigns(stored))
+  return placesOf(written).every((place) => places.includes(place))
+}
+
+export const isSameCode = (written: string, stored: string) =>
+  codeKey(written) === codeKey(stored) && isPartedAs(written, stored)
 
 /** What is known under a code as it is written; `known` by key, each with its code as it is stored. */
 export function findByCode<Z extends { code: string }>(text: string, known: ReadonlyMap<string, Z>): Z | undefined {
   const read = keysOfCode(text)
   const found = 'keys' in read ? read.keys.flatMap((key) => known.get(key) ?? []) : []
-  return found.find(({ code }) => isCutAlike(text, code))
+  return found.find(({ code }) => isPartedAs(text, code))
 }
 
 const changedInto = (what: string) =>

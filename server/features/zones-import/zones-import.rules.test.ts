@@ -106,8 +106,24 @@ describe('a code that a spreadsheet took the first zero from', () => {
 
   test('two codes of one file that are parted otherwise are no two parts of one zone', () => {
     expect(reportsOf([{ code: '56.08.23' }, { code: '56.08.2.3' }]).rejected).toHaveLength(2)
-    expect(reportsOf([{ code: '56.08.23' }, { code: '560823' }]).rejected).toEqual([])
+    expect(reportsOf([{ code: '560823' }, { code: '56.08.23' }, { code: '56.08.2.3' }]).rejected).toHaveLength(3)
+    expect(reportsOf([{ code: '560823' }, { code: '56.08.23' }])).toMatchObject({
+      zones: [{ code: '56.08.23', state: 'created' }],
+      rejected: [],
+    })
   })
+
+  test.each([[feature({ code: '06.0.1' })], [feature({ code: '06.0.1' }, null)]])(
+    'a stranger of the same letters and digits keeps it out of nothing: %j',
+    (stranger) => {
+      const { zones, rejected } = parseZoneFile(geoJson([feature({ code: '6.01' }), stranger]))
+      const plan = planImport({ zones: withKnownCodes(zones, known), rejected }, new Map(), known, 'keep')
+      expect([plan.plans.map(({ existing }) => existing?.code), plan.rejected.map(({ row }) => row)]).toEqual([
+        ['06.01'],
+        [2],
+      ])
+    },
+  )
 
   test('both ways of writing it in one file are refused', () => {
     expect(reportsOf([{ code: '06.01' }, { code: '6.01' }]).rejected).toHaveLength(2)

@@ -1,6 +1,6 @@
 import { withFrenchSpaces } from '../../../contract/core/french-spaces.ts'
 import { fold } from '../../../contract/core/text.ts'
-import { codeCandidates, codeKey, isCutAlike } from '../../../contract/rules/reading/zone-codes.ts'
+import { codeCandidates, codeKey, isPartedAs } from '../../../contract/rules/reading/zone-codes.ts'
 import type { ImportState, ImportedZone as Report } from '../../../contract/zones-import.ts'
 import type { FileZone, RejectedRow, ZoneFile } from './file/zone-file.ts'
 
@@ -37,19 +37,21 @@ const HALF_ZONE = 'Une ligne d’un autre code de cette zone est refusée : une 
 /** 6.01 is the zone 06.01 where that one is known. */
 export function withKnownCodes(zones: readonly FileZone[], existing: ReadonlyMap<string, ExistingZone>): FileZone[] {
   return zones.map((zone) => {
-    const candidates = codeCandidates(zone.code, zone.department)
-    const known =
-      candidates.find((key) => existing.has(key) && isCutAlike(zone.code, existing.get(key)?.written ?? '')) ??
-      zone.code_key
-    const code = existing.get(known)?.code
-    if (candidates.length === 1 || known === zone.code_key) return zone
-    const note = `Code lu «\u00A0${code}\u00A0»\u00A0: «\u00A0${zone.code}\u00A0» a perdu son premier zéro.`
-    return { ...zone, code_key: known, notes: [note, ...zone.notes] }
+    const found = findExisting(existing, zone)
+    const code_key = codeKey(found?.written ?? zone.code)
+    if (!found || code_key === zone.code_key) return zone
+    const note = `Code lu «\u00A0${found.code}\u00A0»\u00A0: «\u00A0${zone.code}\u00A0» a perdu son premier zéro.`
+    return { ...zone, code_key, notes: [note, ...zone.notes] }
   })
 }
 
-const findByCode = (existing: ReadonlyMap<string, ExistingZone>, { code, department }: RejectedRow) =>
-  codeCandidates(code ?? '', department).flatMap((key) => existing.get(key) ?? [])[0]
+function findExisting(
+  existing: ReadonlyMap<string, ExistingZone>,
+  { code, department }: Pick<RejectedRow, 'code' | 'department'>,
+): ExistingZone | undefined {
+  const found = codeCandidates(code ?? '', department).flatMap((key) => existing.get(key) ?? [])
+  return found.find(({ written }) => isPartedAs(code ?? '', written))
+}
 
 /** `md5s` come from the database, by code_key. A zone of which a row is rejected is left out. */
 export function planImport(
@@ -59,21 +61,22 @@ export function planImport(
   names: 'file' | 'keep',
 ): ImportPlan {
   const planned: ImportPlan = { plans: [], rejected: [...rejected] }
-  const half = new Set(rejected.map((row) => findByCode(existing, row)?.id))
+  const half = new Set(rejected.map((row) => findExisting(existing, row)?.id))
   const codes = new Map<number, string[]>()
-  for (const { code, code_key } of zones) {
-    const found = existing.get(code_key)
-    if (found) codes.set(found.id, [...(codes.get(found.id) ?? []), code])
+  for (const zone of zones) {
+    const found = findExisting(existing, zone)
+    if (found) codes.set(found.id, [...(codes.get(found.id) ?? []), zone.code])
   }
   for (const zone of zones) {
-    const found = existing.get(zone.code_key) ?? null
+    const found = findExisting(existing, zone) ?? null
+    const alike = existing.get(zone.code_key)
     const twin = found && codes.get(found.id)?.find((code) => code !== zone.code)
     const reason = twin
       ? `Ce code et ${twin} désignent la même zone : ${found.code}.`
       : found && half.has(found.id)
         ? HALF_ZONE
-        : found && !isCutAlike(zone.code, found.written)
-          ? `Ce code ne diffère que par ses signes de ${found.written} : est-ce la même zone ?`
+        : alike && !found
+          ? `Ce code ne diffère que par ses signes de ${alike.written} : est-ce la même zone ?`
           : found
             ? null
             : zone.doubt
@@ -89,7 +92,7 @@ export function planImport(
 export function countLeftOut(rejected: readonly RejectedRow[], existing: ReadonlyMap<string, ExistingZone>): number {
   const zones = rejected.map((row) => {
     const key = codeKey(row.code ?? '')
-    return key === '' ? `row ${row.row}` : (findByCode(existing, row)?.code ?? key)
+    return key === '' ? `row ${row.row}` : (findExisting(existing, row)?.code ?? key)
   })
   return new Set(zones).size
 }

@@ -155,6 +155,7 @@ test('a class that has ended since it was read is in force no more', () => {
 test.each([
   ['56-08-2', '56.08.2'],
   ['5608.10', '56.08.10'],
+  ['56.08.1-0', undefined],
   ['99.99', undefined],
   [null, '17.C.21'],
 ])('the address asks for %s: the zone is %s', (asked, code) => {

@@ -2,7 +2,7 @@ import { homeOf } from '../../../contract/core/access.ts'
 import { once } from '../../../contract/core/once.ts'
 import type { MapType } from '../../../contract/operator.ts'
 import type { Ranking } from '../../../contract/rankings.ts'
-import { codeKey } from '../../../contract/rules/reading/zone-codes.ts'
+import { isSameCode } from '../../../contract/rules/reading/zone-codes.ts'
 import type { ScaleClass } from '../../../contract/scales.ts'
 import type { Sampling, Zone, Zones } from '../../../contract/zones.ts'
 import { matches } from '../../lib/search.ts'
@@ -95,8 +95,8 @@ export function zonesOfClasses(zones: readonly Zone[], view: ClassView, keys: re
 /** However the code is typed. Never falls back to another zone, whose class would mislead. */
 export const findChosen = (zones: readonly Zone[], code: string | null, startZone: { id: number } | null) =>
   zones.find(({ id }) => code === null && id === startZone?.id) ??
-  zones.find((zone) => code !== null && codeKey(zone.code) === codeKey(code)) ??
-  zones.find(({ aliases }) => code !== null && aliases.some((alias) => codeKey(alias) === codeKey(code))) ??
+  zones.find((zone) => code !== null && isSameCode(code, zone.code)) ??
+  zones.find(({ aliases }) => code !== null && aliases.some((alias) => isSameCode(code, alias))) ??
   null
 
 /** Tells whether a sampling came after the ranking, which cannot rest on it: the administrators’ list counts the same. */

@@ -1,5 +1,5 @@
 import { onlyVisible } from '../../../../contract/core/text.ts'
-import { codeKey, isCutAlike } from '../../../../contract/rules/reading/zone-codes.ts'
+import { codeKey, hasSigns, isPartedAs } from '../../../../contract/rules/reading/zone-codes.ts'
 import { FileError, formatNumber, MAX_VERTICES } from '../../../geo/read/file-error.ts'
 import type { FileRow, FileRows } from '../../../geo/read/rows.ts'
 import { bboxOf } from '../../../geo/shape/center.ts'
@@ -140,9 +140,12 @@ const drawnOf = (parts: readonly ShapePart[]) => toGeometry(lightOutline(parts, 
 
 /** Returns a text when the rows cannot become one zone. */
 function merge(code_key: string, group: readonly GoodRow[]): FileZone | string {
-  const [first] = group
+  // The one that says the most: 560823 may be 56.08.23 or 56.08.2.3.
+  const first = group.find(({ code }) => hasSigns(code)) ?? group[0]
   if (!first) return 'Aucune ligne.'
-  const other = group.find(({ code }) => !isCutAlike(code, first.code))
+  const other = group.find(
+    ({ code }) => hasSigns(code) && !(isPartedAs(code, first.code) && isPartedAs(first.code, code)),
+  )
   if (other) return `« ${first.code} » et « ${other.code} » ne diffèrent que par leurs signes : est-ce la même zone ?`
   const shapes = distinctShapes(group.map(({ shape }) => shape))
   if (shapes.length > 1 && verticesOf(shapes) > MAX_VERTICES) {
@@ -164,18 +167,17 @@ function merge(code_key: string, group: readonly GoodRow[]): FileZone | string {
     center: insideOf(parts, geometry),
     bbox: bboxOf(geometry),
     outline: toGeometry(lightOutline(parts), 5),
-    notes: notesOn(group, shapes.length),
+    notes: notesOn(group, first.code, shapes.length),
     name_notes: notesOnName(group),
   }
 }
 
 const verticesOf = (shapes: readonly ShapePart[][]) => shapes.flat(2).reduce((sum, ring) => sum + ring.length / 2, 0)
 
-function notesOn(group: readonly GoodRow[], shapes: number): string[] {
+function notesOn(group: readonly GoodRow[], kept: string, shapes: number): string[] {
   const notes = distinct(group.flatMap(({ note }) => note ?? []))
-  const [code, ...codes] = distinct(group.map((row) => row.code))
-  if (code && codes.length > 0)
-    notes.push(`Code écrit de plusieurs façons : « ${code} » est gardé, pas ${quoted(codes)}.`)
+  const others = distinct(group.map(({ code }) => code)).filter((code) => code !== kept)
+  if (others.length > 0) notes.push(`Code écrit de plusieurs façons : « ${kept} » est gardé, pas ${quoted(others)}.`)
   if (shapes > 1) notes.push(`${shapes} formes différentes pour ce code, réunies en une.`)
   return notes
 }
