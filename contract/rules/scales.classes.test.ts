@@ -26,11 +26,14 @@ test('a scale without a class for it gives none', () => {
   expect(classOfValue(SCALE.slice(2), { value: 0.5, below_limit: false })).toBeNull()
 })
 
-test('a class below that of the value beside it is told; a worse one, or one that is given no more, is not', () => {
+test('a class below that of the value beside it is told, also one that is given no more; a worse one is not', () => {
   const classes = SCALE.map((one) => ({ ...one, label: one.key }))
   const [old, low, middle, high] = classes
   if (!old || !low || !middle || !high) throw new Error('four classes')
-  expect(milderFault(classes, low, middle)).toBe('La classe écrite, low, est en dessous de celle de la valeur, middle.')
-  expect([high, middle, old].map((one) => milderFault(classes, one, middle))).toEqual([null, null, null])
-  expect(milderFault(classes, low, null)).toBeNull()
+  expect(milderFault(low, middle)).toBe('La classe écrite, low, est en dessous de celle de la valeur, middle.')
+  expect(milderFault(old, middle)).toMatch(/écrite, old/)
+  expect([high, middle, { ...middle, is_retired: true }].map((one) => milderFault(one, middle))).toEqual([
+    ...[null, null, null],
+  ])
+  expect(milderFault(low, null)).toBeNull()
 })

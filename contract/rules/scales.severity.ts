@@ -7,13 +7,13 @@ const RETIRED = 0.01
 /** For a class that the scale lacks: it may be any, so that nothing but the known worst is named before it. */
 const UNKNOWN = 0.9
 
-/** The best of two classes has but one above it, and is not as bad as the second worst of twelve. */
+/** The best of two classes has but one above it, like the second worst of twelve: this puts it below all that are no best. */
 const BEST = 0.01
 
 /**
  * 1 for the worst class, 0.5 for the next, and so on, by how many classes of its scale are worse: so classes of two scales
- * compare, also where one has more of them. The best of a scale is milder than all that are not. A retired class finds its place among those of today by its bounds; above the
- * worst only where it began beyond it.
+ * compare, also where one has more of them. The best of a scale is milder than all that are not. A retired class finds
+ * its place among those of today by its bounds; above the worst only where it began beyond it.
  */
 export function severityOf(classes: readonly OrderedClass[], key: string): number {
   const own = classes.find((one) => one.key === key)
@@ -27,10 +27,13 @@ export function severityOf(classes: readonly OrderedClass[], key: string): numbe
 
 /** The class that goes further is worse, else the one that begins later, else that of today; in SQL `severity_of`. */
 function isWorse(one: OrderedClass, other: OrderedClass): boolean {
-  if (endOf(one) !== endOf(other)) return endOf(one) > endOf(other)
-  if (boundOf(one) !== boundOf(other)) return boundOf(one) > boundOf(other)
-  return !one.is_retired && other.is_retired
+  return isAbove(one, other) || (!isAbove(other, one) && !one.is_retired && other.is_retired)
 }
 
-const boundOf = ({ min }: OrderedClass) => min ?? -1
-const endOf = ({ max }: OrderedClass) => max ?? Number.POSITIVE_INFINITY
+type ClassBounds = Pick<ScaleClass, 'min' | 'max'>
+
+export const isAbove = (one: ClassBounds, other: ClassBounds): boolean =>
+  endOf(one) === endOf(other) ? boundOf(one) > boundOf(other) : endOf(one) > endOf(other)
+
+const boundOf = ({ min }: ClassBounds) => min ?? -1
+const endOf = ({ max }: ClassBounds) => max ?? Number.POSITIVE_INFINITY

@@ -11,6 +11,7 @@ import { rankingLines } from './lims.rankings.line.ts'
 import { inSteps, type RankingContent, type ReadRow, receiveRows, validateRanking } from './lims.rules.ts'
 import type { SentVersion } from './lims.versions.ts'
 
+const SAME = ['zone_id', 'type', 'class', 'value', 'below_limit'] as const
 const NO_CLASS = 'L’échelle n’a pas de classe pour cette valeur.'
 
 /** In the caller's transaction; locks the zones first, as administrators do. Says what is wanted, which is then written. */
@@ -28,9 +29,12 @@ export async function receiveRankings(trx: Db, writer: RankingWriter, rows: read
     const key = content.class ?? ofValue?.key ?? null
     if (key === null) return { class: [NO_CLASS] }
     const given = { ...content, class: key }
-    if (!canGive(classes, given, lines.find(external_id)?.class)) return { class: [UNKNOWN_CLASS] }
+    const stored = lines.find(external_id)
+    if (!canGive(classes, given, stored?.class)) return { class: [UNKNOWN_CLASS] }
     const written = ofType.find((one) => one.key === key)
-    const milder = written ? milderFault(ofType, written, ofValue) : null
+    // What stands already may end, though the bounds of its class have moved since.
+    const stands = stored && SAME.every((field) => stored[field] === given[field])
+    const milder = written && !stands ? milderFault(written, ofValue) : null
     if (milder !== null) return { class: [milder] }
     const conflict = lines.put({ ...given, external_id, is_open: content.ends_on === null })
     return conflict ? { starts_on: [overlapText(conflict)] } : {}

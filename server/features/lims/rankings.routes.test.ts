@@ -163,6 +163,27 @@ test('a stored ranking may keep a retired class, a new one may not have it', asy
   expect(await history()).toEqual(['moderee 2026-11-01  Le Test'])
 })
 
+test('a class whose bounds have moved may end, and takes no value above it, retired or not', async () => {
+  const set = (key: string, fields: { max?: number; min?: number; is_retired?: boolean }) =>
+    site.db.updateTable('scale_classes').set(fields).where('type', '=', 'phages').where('key', '=', key).execute()
+  await send({ ...RANKING, value: 5 })
+  await set('faible', { max: 3 })
+  await set('moderee', { min: 3 })
+  const ended = await refusalsOf({ ...RANKING, value: 5, ends_on: '2026-11-30', revision: 2 })
+  const raised = await refusalsOf({ ...RANKING, value: 6, revision: 3 })
+  await set('faible', { is_retired: true })
+  const endedAgain = await refusalsOf({ ...RANKING, value: 5, ends_on: '2026-11-20', revision: 4 })
+  const raisedAgain = await refusalsOf({ ...RANKING, value: 500, revision: 5 })
+  await set('faible', { max: 10, is_retired: false })
+  await set('moderee', { min: 10 })
+  expect([ended, endedAgain]).toEqual([[], []])
+  expect([raised, raisedAgain]).toEqual([
+    [{ class: ['La classe écrite, Faible, est en dessous de celle de la valeur, Modérée.'] }],
+    [{ class: ['La classe écrite, Faible, est en dessous de celle de la valeur, Élevée.'] }],
+  ])
+  expect(await history()).toEqual(['faible 2026-11-01 2026-11-20 Le Test'])
+})
+
 test('batches in two processes and administrators write at the same time without errors', async () => {
   const other = await testApp(site.database)
   const rows = Array.from({ length: 20 }, (_, n) => ({

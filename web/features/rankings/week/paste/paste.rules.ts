@@ -156,7 +156,7 @@ function changeOf(
   const chosen = active.find((one) => foldWords(one.label) === label || one.key === fields.class)
   if (label !== '' && !chosen) return { field: 'class', fault: `Classe inconnue\u00A0: ${fields.class}` }
   if (load.value === null && !chosen) return { field: 'value', fault: 'Aucune valeur' }
-  const milder = chosen ? milderFault(scale.classes, chosen, proposed) : null
+  const milder = chosen ? milderFault(chosen, proposed) : null
   if (milder !== null) return { field: 'class', fault: milder }
   const days = daysOf(fields, today)
   if ('fault' in days) return days
