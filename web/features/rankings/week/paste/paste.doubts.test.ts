@@ -9,6 +9,7 @@ const ZONES = [
   ['17.C.21', 'Anse du Pouldu 2'],
   ['56.08.23', 'Étel'],
   ['56.08.2', 'Étel amont'],
+  ['501401', 'Saint-Vaast'],
 ] as const
 const TYPES = ['phages', 'arn_f'] as const
 
@@ -90,6 +91,45 @@ describe('nothing is read from a doubtful table', () => {
   ])('%s', (_doubt, text) => {
     expect(valuesOf(text)).toEqual([])
     expect(read(text).faults.length).toBeGreaterThan(0)
+  })
+})
+
+describe('a line that is not understood keeps out all that it may speak of', () => {
+  test.each([
+    ['Erratum : 501401, 380', [4]],
+    ['56 08 2 : à refaire, lire 380', [3]],
+    ['17.C.18/17.C.21 : à refaire', [0, 1]],
+    ['17.C.18 et 21 : à refaire', [0, 1]],
+    ['17.c.18-21 contestés', [0, 1]],
+    ['Erratum Baie de Quiberon : lire 380', [0]],
+    ['Étel amont contestée', [3]],
+    ['56.08.2/3 : lire 380', [2, 3]],
+    ['56.08.2-3;380', [2, 3]],
+    [`${'Après relecture de nos cahiers, '.repeat(5)}lire 380 à 17.C.21`, [1]],
+    ['99.17.C.18;Phages;4', []],
+    ['17.C.99;Phages;4;17/11/2026', []],
+    ['1 701 huîtres, 380', []],
+    ['Tél. 02 97 56 08 23, +33 6 50 14 01 56', []],
+  ])('%s', (said, left) => {
+    const table = ZONES.map(([code]) => `${code};Phages;4`).join('\n')
+    const kept = [0, 1, 2, 3, 4].filter((id) => !left.includes(id))
+    expect(valuesOf(`${table}\n${said}`)).toEqual(kept.map((id) => `${id}-phages 4`))
+  })
+})
+
+describe('a title that names its zone', () => {
+  test.each([
+    ['Résultats de la zone 17.C.18', ['0-phages 4']],
+    ['Anse du Pouldu 2 (17.C.21), zones 17.C.18/21, semaine 48, du 24/11/2026', ['0-phages 4']],
+    ['Rapport n° 26-118 du 24 novembre 2026 : 17.C.18', ['0-phages 4']],
+    ['Année 2026, 17.C.18', ['0-phages 4']],
+    ['17.C.18 : 2026', []],
+    ['17.C.18 : 380', []],
+    ['17.C.18\nPhages\n380', []],
+    ['17.C.18 : à refaire', []],
+    ['17.C.18 > 4', []],
+  ])('%s', (title, values) => {
+    expect(valuesOf(`${title}\nZone;Phages\n17.C.18;4`)).toEqual(values)
   })
 })
 

@@ -9,9 +9,10 @@ import { formatDate, formatValue } from '../../../../lib/format.ts'
 import { foldWords } from '../../../../lib/search.ts'
 import { isOld } from '../../../scales/scales.rules.ts'
 import { lineKey, type WeekLineChange, type WeekLineChanges } from '../week.rules.ts'
+import { isMereTitle, zonesIn } from './paste.mentions.ts'
 import { readTable } from './paste.table.ts'
 import type { PastedCells } from './paste.unnamed.ts'
-import { isNamed, isOtherName, knownZones, zoneFault, zoneOf, zonesIn } from './paste.zones.ts'
+import { isNamed, isOtherName, knownZones, zoneFault, zoneOf } from './paste.zones.ts'
 
 // Lines of a spreadsheet, of a mail's table, or of a file that Estran exports: `code; type; value; day of the sampling`,
 // or in any order below the names of the columns.
@@ -30,6 +31,8 @@ interface UnreadLine {
   /** As counted in what was pasted, from 1. */
   row: number
   text: string
+  /** All of it, by cells. */
+  written: readonly string[]
   /** The code of its zone, where it may be known though nothing else is. */
   code: string
   cells: PastedCells
@@ -79,8 +82,8 @@ export function cutPasted(text: string, context: WeekContext): readonly UnreadLi
     isOtherName: (cell, code) => named(cell, code, isOtherName),
     isZone: (code) => zoneOf(code, zones) !== undefined,
   })
-  return rows.flatMap(({ row, text: written, code, cellsOrFault }): UnreadLine[] => {
-    const common = { row, text: written, code }
+  return rows.flatMap(({ cellsOrFault, ...common }): UnreadLine[] => {
+    const { row, code } = common
     if (typeof cellsOrFault !== 'string')
       return cellsOrFault.map((cells, at) => ({ ...common, key: `${row}.${at}`, cells, cutFault: null }))
     // What it says of its value may mean something else: a person writes that anew.
@@ -99,6 +102,7 @@ export function judgeLines(
   const byKey = new Map(context.lines.map((line) => [lineKey(line), line]))
   /** Zones that a refused line speaks of: another line of theirs may be the milder one. */
   const doubtful = new Map<number, number>()
+  let hasData = false
   const read = unread.flatMap((one) => {
     const edit = edits.get(one.key)
     if (edit === null) return []
@@ -106,9 +110,15 @@ export function judgeLines(
     const isCut = one.cutFault === null || edit !== undefined
     const zone = zoneOf(cells.code ?? '', zones)
     const type = readType(cells.type ?? '', context.scales)
-    const about = () => [zone ?? zoneOf(one.code, zones) ?? [], zonesIn(one.text, zones)].flat()
-    if (!(isCut && zone && type)) for (const { id } of about()) doubtful.set(id, one.row)
-    const line = zone && type && isCut ? byKey.get(`${zone.id}-${type}`) : undefined
+    const isRead = isCut && zone && type
+    hasData ||= !!isRead
+    const own = zone ?? zoneOf(one.code, zones)
+    const written = one.written.filter((cell) => cell !== '')
+    const [title = ''] = written
+    const isTitle = !hasData && !own && written.length === 1 && isMereTitle(title, zones)
+    const about = () => [...(own ? [own.id] : []), ...zonesIn(written, one.code, zones)]
+    if (!isRead && !isTitle) for (const id of about()) doubtful.set(id, one.row)
+    const line = isRead ? byKey.get(`${zone.id}-${type}`) : undefined
     return [{ ...one, cells, isCut, zone, line }]
   })
   const linesOf = Map.groupBy(

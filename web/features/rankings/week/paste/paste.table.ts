@@ -19,7 +19,9 @@ import { byContent, defined, type PastedCells, signed, type TableContext } from 
 export interface PastedRow {
   /** As counted in what was pasted, from 1. */
   row: number
+  /** As it is shown, cut where it is long. */
   text: string
+  written: readonly string[]
   /** The code it has, or the one of the row above where it has none: a merged cell. */
   code: string
   /** One or, in a wide table, one a type; a text says why the line cannot be read. */
@@ -63,7 +65,7 @@ export function readTable(pasted: string, context: TableContext): PastedRow[] {
       const at = columns ? (columns.places.get('code') ?? columns.places.get('zone') ?? 0) : 0
       code = cells[at] || code
       const read = () => (columns ? underNames(cells, columns, context) : byContent(cells, context))
-      return { row: row.row, text: cells.join(' ; ').slice(0, 100), code, cellsOrFault: why ?? read() }
+      return { row: row.row, text: cells.join(' ; ').slice(0, 100), written: cells, code, cellsOrFault: why ?? read() }
     })
   })
 }

@@ -11,6 +11,8 @@ export interface KnownZones {
   byKey: ReadonlyMap<string, { code: string; zone: PastedZone }>
   /** By the words of their names, which several may share. */
   byName: ReadonlyMap<string, ReadonlySet<number>>
+  /** The first words of names. */
+  beginnings: ReadonlySet<string>
 }
 
 export function knownZones(lines: readonly RankingProposal[]): KnownZones {
@@ -21,7 +23,8 @@ export function knownZones(lines: readonly RankingProposal[]): KnownZones {
     const name = wordsOf(zone.name).join(' ')
     byName.set(name, (byName.get(name) ?? new Set()).add(zone.id))
   }
-  return { byKey: new Map([...aliases, ...lines.map(({ zone }) => keyed(zone.code, zone))]), byName }
+  const beginnings = new Set([...byName.keys()].map((name) => name.split(' ', 1)[0] ?? ''))
+  return { beginnings, byName, byKey: new Map([...aliases, ...lines.map(({ zone }) => keyed(zone.code, zone))]) }
 }
 
 /** Also where its own name follows. */
@@ -33,14 +36,7 @@ export function zoneOf(text: string, zones: KnownZones): PastedZone | undefined 
   return zone && isNamed(name, zone, zones) ? zone : undefined
 }
 
-/** All that a text of several words speaks of by their codes: « 17.C.18 : à refaire ». */
-export const zonesIn = (text: string, zones: KnownZones): readonly PastedZone[] =>
-  text
-    .split(/[\s;,:()*«»"]+/)
-    .filter((word) => /\d\D|\D\d/.test(word))
-    .flatMap((word) => findByCode(word, zones.byKey)?.zone ?? [])
-
-const wordsOf = (text: string) =>
+export const wordsOf = (text: string) =>
   foldWords(text)
     .split(/[^a-z0-9]+/)
     .filter((word) => word !== '')
@@ -59,7 +55,7 @@ export function isNamed(cell: string, zone: PastedZone, zones: KnownZones) {
 }
 
 /** Words that many zones have say nothing. */
-const COMMON =
+export const COMMON =
   /^(?:baie|anse|rade|etang|lagune|pointe|zone|secteur|banc|riviere|estuaire|large|cote|port|iles?|nord|sud|est|ouest|saint|sainte|.{1,3})$/
 
 /** Another zone's, or without a word of this one's: the rows of one column may have been sorted without the other. */
