@@ -30,7 +30,7 @@ const MAX_TITLE = 200
 
 /** Days and phone numbers are no codes. */
 const DAY = String.raw`\d{1,2}\/\d{1,2}(?:\/\d{2,4})?|\d{1,2}[.-]\d{1,2}[.-](?:19|20)\d\d|\d{4}-\d\d-\d\d`
-const PHONE = String.raw`(?:\+33 ?|0)[1-9](?:[ .]?\d\d){4}`
+const PHONE = String.raw`(?:\+33\s?|0)[1-9](?:[ .]?\d\d){4}`
 const NO_CODE = new RegExp(String.raw`(?<![\w./-])(?:${DAY}|${PHONE})(?![\w/])`, 'g')
 /** Weeks, days in words, years and numbers of reports are no values. */
 const MONTH = '(?:janv|fevr|mars|avr|mai|juin|juil|aout|sept|oct|nov|dec)'
