@@ -1,5 +1,5 @@
 import { fold } from '../../../../../contract/core/text.ts'
-import { remarkFault } from '../../../../../contract/rules/reading/remarks.ts'
+import { remarkFault } from '../../../../../contract/rules/reading/beside/remarks.ts'
 import { codeKey, isPartedAs } from '../../../../../contract/rules/reading/zone-codes.ts'
 import { COMMON, type KnownZones, wordsOf } from './paste.zones.ts'
 
