@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { afterEach, expect, test } from 'vitest'
-import { closeToast, openToasts, showError, showSuccess } from '../lib/toasts.ts'
+import { closeToast, openToasts, showError, showLasting, showSuccess } from '../lib/toasts.ts'
 import { ToastArea } from './toast-area.tsx'
 
 afterEach(() => {
@@ -42,6 +42,11 @@ test('a toast is announced once, as what it is, and only the words that are Engl
   expect(regionsAround('Compte enregistré')).toEqual(['aria-live="polite"'])
   expect(html().match(/aria-atomic="true"/g)).toHaveLength(2)
   expect(html().match(/lang="en">[^<]*/g)).toEqual(['lang="en">Error 500'])
+})
+
+test('a toast that leads to another page opens it beside this one', () => {
+  showLasting('Votre session a pris fin', 'Connectez-vous.', { to: '/auth/login', label: 'Se connecter' })
+  expect(html()).toMatch(/<a [^>]*href="\/auth\/login" target="_blank"[^>]*>Se connecter<\/a>/)
 })
 
 test('the region of what is said without haste stands before there is any', () => {

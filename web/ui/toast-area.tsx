@@ -100,12 +100,12 @@ function ToastCard({ toast, time, onEnd, onClose }: ToastCardProps) {
       <div className={styles.words} id={`${id}-words`}>
         <strong>{title}</strong>
         {more && <p lang={language}>{more}</p>}
+        {toast.link && (
+          <a className={styles.link} href={toast.link.to} target="_blank" rel="noreferrer">
+            {toast.link.label}
+          </a>
+        )}
       </div>
-      {toast.link && (
-        <a className={styles.undo} href={toast.link.to} target="_blank" rel="noreferrer">
-          {toast.link.label}
-        </a>
-      )}
       {toast.undo && (
         <button
           type="button"
