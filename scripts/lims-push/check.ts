@@ -40,9 +40,9 @@ function checkTitle({ line, cells }: CsvRecord, from: number) {
   }
 }
 
-/** A row that is awaited has these, if no value. */
+/** A row has one of these at least, whatever else it lacks. */
 const isTitle = ({ places }: FileColumns, { cells }: CsvRecord) =>
-  ['external_id', 'zone_code', 'type'].some((name) => (cells[places.get(name) ?? -1] ?? '').trim() === '')
+  ['sampled_on', 'value'].every((name) => (cells[places.get(name) ?? -1] ?? '').trim() === '')
 
 async function* rowsUnder(columns: FileColumns, records: ReturnType<typeof readRecords>, { separator }: PushedFile) {
   for await (const record of records) yield rowOf(record, columns, separator)

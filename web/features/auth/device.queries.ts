@@ -31,7 +31,11 @@ export function useForgetDevice() {
       await leaveDevice(client)
       if (!isSignedOut) lasting.write(TO_SIGN_OUT, '1')
     },
-    onSuccess: () => showNobody(client),
+    onSuccess: () => {
+      showNobody(client)
+      // The page was another person's than the session: now it is nobody's.
+      signOutLate()
+    },
     meta: { shownBy: 'form' },
   })
 }

@@ -15,12 +15,12 @@ export const columnWords = (name: string) =>
 
 /** Names of days, persons, places, numbers and other measures, which are no second value whatever they hold; « Jour 2 » may be. */
 const OTHER_NAMES = [
-  /^(?:dates?|jours?|heure|semaine|mois|annee)\b|\bdate$|\ble$/,
+  /^(?:dates?|jours?|heure|semaine|mois|annee)\b|\b(?:date|heure|le|par)$/,
   /^(?:chargee? d\S* prel|preleveur|operateur|technicien|responsable)/,
-  /^(?:n°|no\b|num\b|numero|ref\b|reference|lot\b|dossier|echantillon|codes?\b|stations?\b|points?\b)|(?:^| )id$/,
+  /^(?:n°|no\b|num\b|numero|id\b|identifiant|ref\b|reference|lot\b|dossier|echantillon|labo|codes?\b|stations?\b|points?\b)| id$/,
   /^(?:dept?|departement)$/,
   /^(?:temperature|salinite|turbidite|profondeur|latitude|longitude|pluie|pluvio|vent\b|poids)|\bmaree\b|\bcoli\b/,
-  /^(?:l[oq]?[dq]\b|limite d|seuil|incertitude)/,
+  /^(?:l[oq]?[dq]\b|limite d|seuil|incertitude|valeurs? (?:guide|seuil|limite)|teneur en sel)/,
   /^(?:nb|nbre|nombre) (?:de |d')?(?:huitre|moule|coque|palourde|coquillage|individu|animaux|lot|poche)/,
 ]
 /** The unit after a name: « E. coli (NPP/100 g) ». */
@@ -71,8 +71,12 @@ const STATES = [
 const DENIED_STATE = /\b(?:non|pas|aucune?|sans)[ -](?:de |d')?(?:erreur|annul|rejet|invalid|suspect|douteu)[a-z]*/g
 
 const NOTHING = /^(?:no|-+|aucune?|neant|ras|sans objet)?$/
-const IS_RESULT = /^(?:est )?(?:valid(?!ite)|confirm|definiti[fv]|exploitab|interpretab)/
-const AFFIRMED = /^(?:ok|yes|y|x|v|[✓✔☑]|(?:valide|confirme|definiti(?:f|ve)|exploitable|interpretable)e?s?)$/
+/** A row's own word, where even nothing says that it is no result yet. */
+const IS_RESULT = /^(?:est )?(?:valide|confirme|definiti(?:f|ve)|exploitable|interpretable)e?s?(?: le\b.*| par\b(?! pcr).*)?$/
+/** It may be empty, or say by whom and how. */
+const IS_STEP = /^validation|^confirmation(?! de)/
+const AFFIRMED =
+  /^(?:yes|y|x|v|[✓✔☑])$|^(?:oui|ok|conforme|valide|confirme|definiti(?:f|ve)|exploitable|interpretable)(?:e?s?)\b(?!.*\b(?:non|pas)\b)/
 const DAY = /^(?:le )?\d{1,4}[/.-]\d{1,2}(?:\D|$)|^4[5-9]\d{3}$/
 const PERSON = /^\p{Lu}[\p{L}'’.-]*(?: \p{Lu}[\p{L}'’.-]*)+$/u
 
@@ -80,7 +84,7 @@ const isAffirmed = (title: string, cell: string) => {
   const words = fold(cell)
   const isDay = DAY.test(words) || beginsWithDay(cell)
   if (YES.includes(words) || AFFIRMED.test(words) || isDay || PERSON.test(cell)) return true
-  return /\bpar\b|^valideu/.test(title) && !NO.includes(words) && !NOTHING.test(words)
+  return /\bpar\b/.test(title) && !NO.includes(words) && !NOTHING.test(words)
 }
 
 const saysState = (words: string) => STATES.some((state) => state.test(words))
@@ -89,15 +93,21 @@ const saysState = (words: string) => STATES.some((state) => state.test(words))
 function isDenied(title: string, cell: string) {
   const words = fold(cell)
   if (saysState(title)) return !NO.includes(words) && !NOTHING.test(words)
+  if (IS_STEP.test(title)) return NO.includes(words) || /^(?:no|ko)$/.test(words)
   return IS_RESULT.test(title) && !isAffirmed(title, cell)
 }
+
+/** « Détecté » or « R-12 » is no second value. */
+const MAY_BE_LOAD = /^[<>≤≥~≈]|^\d/
+const IS_FACTOR = /dilution|facteur/
 
 /** Why a cell under a name that is not known forbids to take the value of its row as it stands; null: it says nothing of it. */
 export function remarkFault(name: string, written: string): string | null {
   const [title, cell] = [columnWords(name), written.trim()]
   if (isDenied(title, cell)) return `Cellule non comprise\u00A0: ${name.trim()}, ${cell || 'vide'}`
-  if (cell !== '' && isSecondValue(name)) return secondValues(name)
   const words = fold(cell)
+  if (MAY_BE_LOAD.test(words) && isSecondValue(name) && !(words === '1' && IS_FACTOR.test(title)))
+    return secondValues(name)
   const isOfValue = !isOtherMeasure(name) && (SIGNS.some((sign) => sign.test(words)) || saysOtherUnit(cell))
   return isOfValue || saysState(words.replace(DENIED_STATE, '')) ? `Cellule non comprise\u00A0: ${cell}` : null
 }

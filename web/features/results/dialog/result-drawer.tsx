@@ -89,7 +89,9 @@ interface DeletePartProps {
 }
 
 function DeletePart({ results, onDone }: DeletePartProps) {
-  const [asked, setAsked] = useState<ResultDetail | null>(null)
+  const [askedId, setAsked] = useState<number | null>(null)
+  // As it is now: one that was corrected meanwhile is said, and a second press means what is known then.
+  const asked = results.find(({ id }) => id === askedId)
   const { leave } = useDialogGuard()
   const close = () => setAsked(null)
   const { mutate, isPending, error } = useDeleteResult(() => {
@@ -102,7 +104,7 @@ function DeletePart({ results, onDone }: DeletePartProps) {
       <p>Pour une erreur de saisie. Ce que le laboratoire corrige lui-même garde son historique.</p>
       <div className={styles.buttons}>
         {results.map((result) => (
-          <Button key={result.id} variant="default" onClick={() => leave(() => setAsked(result))}>
+          <Button key={result.id} variant="default" onClick={() => leave(() => setAsked(result.id))}>
             Supprimer {results.length > 1 ? `le résultat ${SHORT_LABELS[result.type]}` : 'ce résultat'}
           </Button>
         ))}
