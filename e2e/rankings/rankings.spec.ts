@@ -101,7 +101,7 @@ test('refusals of the server stand under their fields, and what was typed stays'
   await dialog.getByLabel('Valeur (UFP/g)').fill('5')
   await start.fill(typed(today))
   await send.click()
-  await expect(dialog.getByText(/^Le classement en vigueur a changé, par .+ : Faible/)).toBeVisible()
+  await expect(dialog.getByText(/^Le classement en vigueur a changé, par .+\s: Faible/)).toBeVisible()
   await send.click()
   await expect(start).toBeFocused()
   await expect(start).toHaveAttribute('aria-invalid', 'true')

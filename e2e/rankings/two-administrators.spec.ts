@@ -119,7 +119,7 @@ test('what a colleague saves is asked about in the line that one has typed in; n
   await expect.poll(() => asked.size).toBe(0)
   const second = await saveAs(colleague, page, code, 600)
   await page.getByRole('button', { name: 'Enregistrer' }).click()
-  await expect(page.getByText(/Le classement en vigueur a changé\s: Élevée, depuis le /)).toBeVisible()
+  await expect(page.getByText(/Le classement en vigueur a changé\s: Élevée, du /)).toBeVisible()
   await page.unroute(PROPOSALS)
   // Told by the server meanwhile, the page asks already, and bars the button; else saving is refused once more.
   const save = page.getByRole('button', { name: 'Enregistrer' })

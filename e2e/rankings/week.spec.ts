@@ -128,7 +128,7 @@ test('a fault, or a line no longer as shown, is told on that line; what was type
   const given = await callApi(admin, 'POST', `/zones/${id}/rankings`, { ...body, shortens: true })
   expect(given.status()).toBe(201)
   await page.getByRole('button', { name: 'Enregistrer' }).click()
-  await expect(page.getByText(/Le classement en vigueur a changé\s: Élevée, depuis le /)).toBeVisible()
+  await expect(page.getByText(/Le classement en vigueur a changé\s: Élevée, du /)).toBeVisible()
   await expect(cell(page, 0, VALUE)).toHaveValue('38')
   await page.unroute('**/api/rankings/proposals**')
   const { id: ranking } = await given.json()

@@ -19,7 +19,7 @@ export const test = base.extend<{ quietConsole: string[] }, WorkerFixtures>({
       page.on('pageerror', (error) => errors.push(error.message))
       await use(errors)
       // A call that is still on its way as the journey ends has no answer to change.
-      await page.unrouteAll({ behavior: 'ignoreErrors' })
+      if (!page.isClosed()) await page.unrouteAll({ behavior: 'ignoreErrors' })
       expect(errors).toEqual([])
     },
     { auto: true },
