@@ -91,7 +91,8 @@ async function start(config: Config) {
     })
     closers.push(() => closeApp(app, DRAIN_MS))
     if (await hasNoAccount(store.db)) print('Aucun compte encore : npm run admin -- create --email adresse@exemple.fr')
-    await app.listen({ port: config.port, host: config.host })
+    // Node takes 511 who come at once: each other would wait a second, until it tries again.
+    await app.listen({ port: config.port, host: config.host, backlog: 4096 })
     const background = superviseProcess({
       file: new URL('./background.process.ts', import.meta.url),
       settings: { config, databaseUrl: store.url, secret } satisfies BackgroundSettings,
