@@ -66,7 +66,7 @@ const endsAfterStart = between(
     typeof from !== 'string' || typeof to !== 'string' || to >= from,
 )
 
-/** What is there already, word for word and for the same days, is refused. */
+/** Refuses news that is there already, word for word and for the same days. */
 export const createNews = endpoint({
   method: 'POST',
   path: '/news',

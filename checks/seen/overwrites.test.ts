@@ -3,7 +3,7 @@ import { toJSONSchema } from 'zod/mini'
 import { declaredEndpoints } from '../contract-endpoints.ts'
 import { filesEndingIn, isTest, read } from '../sources.ts'
 
-/** What a person saw goes with what they save: its version, when it came, or the class in force as it was shown. */
+/** A save tells what its person saw: a version, when it came, or the class in force as it was shown. */
 const SEEN = /"(version|received_at|shown|replaces)":/
 const SENT = /\b(version|received_at|shown|replaces)\b/
 

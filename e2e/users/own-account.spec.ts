@@ -58,7 +58,7 @@ test('a client corrects their details, asks for the deletion of the account, sig
   expectRefusals(quietConsole)
 })
 
-test('what was typed outlives the session: one signs in in another tab and saves it here, or drops it and goes', async ({
+test('a form outlives the session: one signs in in another tab and saves it here, or drops it and goes', async ({
   page,
   request,
   quietConsole,
@@ -93,7 +93,7 @@ test('what was typed outlives the session: one signs in in another tab and saves
   expectRefusals(quietConsole)
 })
 
-test('what one person typed is never saved into the account of who signs in after them', async ({
+test('a form that one person filled is never saved into the account of who signs in after them', async ({
   page,
   context,
   request,

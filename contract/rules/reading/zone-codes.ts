@@ -67,7 +67,7 @@ export function isPartedAs(written: string, stored: string): boolean {
 export const isSameCode = (written: string, stored: string) =>
   codeKey(written) === codeKey(stored) && isPartedAs(written, stored)
 
-/** What is known under a code as it is written; `known` by key, each with its code as it is stored. */
+/** Finds by a code as it is written; `known` by key, each with its code as it is stored. */
 export function findByCode<Z extends { code: string }>(text: string, known: ReadonlyMap<string, Z>): Z | undefined {
   const read = keysOfCode(text)
   const found = 'keys' in read ? read.keys.flatMap((key) => known.get(key) ?? []) : []

@@ -32,7 +32,7 @@ export async function receiveRankings(trx: Db, writer: RankingWriter, rows: read
     const stored = lines.find(external_id)
     if (!canGive(classes, given, stored?.class)) return { class: [UNKNOWN_CLASS] }
     const written = ofType.find((one) => one.key === key)
-    // What stands already may end, though the bounds of its class have moved since.
+    // A stored ranking may end, though the bounds of its class have moved since.
     const stands = stored && SAME.every((field) => stored[field] === given[field])
     const milder = written && !stands ? milderFault(written, ofValue) : null
     if (milder !== null) return { class: [milder] }

@@ -59,7 +59,7 @@ export function operatorRoutes(app: FastifyInstance, context: ServerContext) {
   )
 
   route(app, getSettings, async ({ request, reply }) => sendPrepared(request, reply, await answer()), {
-    // Each page asks for it: out of the line in which visitors' calls wait.
+    // All pages ask for it: out of the line in which visitors' calls wait.
     ready: () => (changes.isListening() ? answer() : undefined),
   })
 

@@ -43,7 +43,7 @@ export async function assignTo(
 interface ShownAssignment {
   type: RankingType
   shown: ShownRankings
-  /** What it would write. */
+  /** The rows that it would write. */
   edits: readonly RankingEdit[]
 }
 

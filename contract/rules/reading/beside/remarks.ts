@@ -72,7 +72,8 @@ const DENIED_STATE = /\b(?:non|pas|aucune?|sans)[ -](?:de |d')?(?:erreur|annul|r
 
 const NOTHING = /^(?:no|-+|aucune?|neant|ras|sans objet)?$/
 /** A row's own word, where even nothing says that it is no result yet. */
-const IS_RESULT = /^(?:est )?(?:valide|confirme|definiti(?:f|ve)|exploitable|interpretable)e?s?(?: le\b.*| par\b(?! pcr).*)?$/
+const IS_RESULT =
+  /^(?:est )?(?:valide|confirme|definiti(?:f|ve)|exploitable|interpretable)e?s?(?: le\b.*| par\b(?! pcr).*)?$/
 /** It may be empty, or say by whom and how. */
 const IS_STEP = /^validation|^confirmation(?! de)/
 const AFFIRMED =
@@ -97,17 +98,19 @@ function isDenied(title: string, cell: string) {
   return IS_RESULT.test(title) && !isAffirmed(title, cell)
 }
 
-/** « Détecté » or « R-12 » is no second value. */
-const MAY_BE_LOAD = /^[<>≤≥~≈]|^\d/
-const IS_FACTOR = /dilution|facteur/
+const IS_FACTOR = /dilution|facteur|exposant|puissance/
+/** « Détecté » or « R-12 » is no second value; any factor but 1 changes the value, however it is written. */
+const isSecondLoad = (title: string, words: string) =>
+  IS_FACTOR.test(title)
+    ? words !== '1' && !NO.includes(words) && !NOTHING.test(words)
+    : /^[<>≤≥~≈]|^[^a-z]*\d/.test(words)
 
 /** Why a cell under a name that is not known forbids to take the value of its row as it stands; null: it says nothing of it. */
 export function remarkFault(name: string, written: string): string | null {
   const [title, cell] = [columnWords(name), written.trim()]
   if (isDenied(title, cell)) return `Cellule non comprise\u00A0: ${name.trim()}, ${cell || 'vide'}`
   const words = fold(cell)
-  if (MAY_BE_LOAD.test(words) && isSecondValue(name) && !(words === '1' && IS_FACTOR.test(title)))
-    return secondValues(name)
+  if (isSecondValue(name) && isSecondLoad(title, words)) return secondValues(name)
   const isOfValue = !isOtherMeasure(name) && (SIGNS.some((sign) => sign.test(words)) || saysOtherUnit(cell))
   return isOfValue || saysState(words.replace(DENIED_STATE, '')) ? `Cellule non comprise\u00A0: ${cell}` : null
 }
