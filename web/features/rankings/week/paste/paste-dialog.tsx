@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Scale } from '../../../../../contract/scales.ts'
 import { takeFocus } from '../../../../lib/focus.ts'
-import { formatNumber } from '../../../../lib/format.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { Failed } from '../../../../ui/failed.tsx'
 import { FormFooter } from '../../../../ui/form/form-footer.tsx'
@@ -14,7 +13,7 @@ import { everyLineQuery } from '../week.queries.ts'
 import type { WeekLineChanges } from '../week.rules.ts'
 import { isTable } from './is-table.ts'
 import { tableOf } from './paste.cells.ts'
-import { isTooLong, MAX_PASTED_LINES } from './paste.rules.ts'
+import { lengthFault } from './paste.rules.ts'
 import styles from './paste-dialog.module.css'
 import { PastedTable } from './pasted-table.tsx'
 import { type PastedTexts, textsOf } from './pasted-texts.ts'
@@ -31,7 +30,7 @@ interface PasteDialogProps {
 export function PasteDialog({ first, ...props }: PasteDialogProps) {
   const { data, isPending, refetch } = useQuery(everyLineQuery)
   const [typed, setTyped] = useState(() => tableOf(first, props.today))
-  const [text, setText] = useState(isTooLong(typed) ? '' : typed)
+  const [text, setText] = useState(lengthFault(typed) === null ? typed : '')
   return (
     <Modal kind="wide" title="Coller depuis un tableur" onClose={props.onClose}>
       <DialogBody>
@@ -58,9 +57,9 @@ interface PastedTextProps {
 
 /** The place to paste, or to type, before it is read as a table. */
 function PastedText({ typed, today, onType, onRead }: PastedTextProps) {
-  const isLong = isTooLong(typed)
+  const fault = lengthFault(typed)
   const read = (text: string) => {
-    if (!isTooLong(text)) onRead(text)
+    if (lengthFault(text) === null) onRead(text)
   }
   return (
     <form
@@ -83,7 +82,7 @@ function PastedText({ typed, today, onType, onRead }: PastedTextProps) {
         placeholder={'17.C.18\tPhages\t< 1\t19/11/2026'}
         classNames={{ input: styles.lines ?? '' }}
         value={typed}
-        errors={isLong ? { lines: [`Collez au plus ${formatNumber(MAX_PASTED_LINES)} lignes à la fois.`] } : {}}
+        errors={fault === null ? {} : { lines: [fault] }}
         data-first
         ref={takeFocus}
         onChange={({ currentTarget }) => onType(currentTarget.value)}
@@ -100,7 +99,7 @@ function PastedText({ typed, today, onType, onRead }: PastedTextProps) {
         }}
       />
       <FormFooter message={null} faulty={0}>
-        <Button type="submit" disabled={isLong || typed.trim() === ''}>
+        <Button type="submit" disabled={fault !== null || typed.trim() === ''}>
           Lire
         </Button>
       </FormFooter>

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { RankingType } from '../../../../../contract/rankings.ts'
 import { SCALE } from '../draft/scale-in-force.ts'
 import { lineToPaste, scaleToPaste } from './line-to-paste.ts'
-import { cutPasted, isTooLong, judgeLines, MAX_PASTED_LINES, type PastedEdits, readPasted } from './paste.rules.ts'
+import { cutPasted, judgeLines, lengthFault, MAX_PASTED_LINES, type PastedEdits, readPasted } from './paste.rules.ts'
 
 const TODAY = '2026-11-24'
 
@@ -136,12 +136,13 @@ describe('a line is left out', () => {
 })
 
 test.each([
-  ['a line too many', 'x\n'.repeat(MAX_PASTED_LINES + 2), true],
-  ['a line without end', 'x'.repeat(3_000_000), true],
-  ['as much as fits', 'x\n'.repeat(MAX_PASTED_LINES), false],
-  ['nothing', '', false],
+  ['a line too many', 'x\n'.repeat(MAX_PASTED_LINES + 2), 'Collez au plus 20\u202F000 lignes à la fois.'],
+  ['too much of all', 'x'.repeat(3_000_000), 'Collez au plus 20\u202F000 lignes à la fois.'],
+  ['a line without end', `x\n${'x'.repeat(10_001)}\nx`, 'La ligne 2 est trop longue pour une ligne de tableur.'],
+  ['as much as fits', `${'x\n'.repeat(MAX_PASTED_LINES)}${'x'.repeat(10_000)}`, null],
+  ['nothing', '', null],
 ])('%s', (_name, text, expected) => {
-  expect(isTooLong(text)).toBe(expected)
+  expect(lengthFault(text)).toBe(expected)
 })
 
 describe('a line that is corrected is read again', () => {

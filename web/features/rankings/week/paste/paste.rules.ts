@@ -5,7 +5,7 @@ import { readValue } from '../../../../../contract/rules/reading/values.ts'
 import { classOfValue, milderFault } from '../../../../../contract/rules/scales.classes.ts'
 import { activeClasses, type Scale } from '../../../../../contract/scales.ts'
 import { dayText } from '../../../../lib/days.ts'
-import { formatDate, formatValue } from '../../../../lib/format.ts'
+import { formatDate, formatNumber, formatValue } from '../../../../lib/format.ts'
 import { foldWords } from '../../../../lib/search.ts'
 import { isOld } from '../../../scales/scales.rules.ts'
 import { lineKey, type WeekLineChange, type WeekLineChanges } from '../week.rules.ts'
@@ -19,6 +19,7 @@ import { isNamed, isOtherName, knownZones, zoneFault, zoneOf } from './paste.zon
 
 export const MAX_PASTED_LINES = 20_000
 const MAX_CHARACTERS = 2_000_000
+const MAX_LINE_CHARACTERS = 10_000
 
 interface CellFault {
   fault: string
@@ -64,8 +65,14 @@ interface WeekContext {
   today: string
 }
 
-export const isTooLong = (text: string) =>
-  text.length > MAX_CHARACTERS || text.split('\n', MAX_PASTED_LINES + 2).length > MAX_PASTED_LINES + 1
+/** Why it is not read: whole, or one endless line, it would stop the page for seconds. */
+export function lengthFault(text: string): string | null {
+  const lines = text.length > MAX_CHARACTERS ? [] : text.split('\n', MAX_PASTED_LINES + 2)
+  if (lines.length === 0 || lines.length > MAX_PASTED_LINES + 1)
+    return `Collez au plus ${formatNumber(MAX_PASTED_LINES)} lignes à la fois.`
+  const row = lines.findIndex((line) => line.length > MAX_LINE_CHARACTERS) + 1
+  return row === 0 ? null : `La ligne ${row} est trop longue pour une ligne de tableur.`
+}
 
 export const readPasted = (text: string, context: WeekContext) => judgeLines(cutPasted(text, context), context)
 
