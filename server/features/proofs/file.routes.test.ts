@@ -41,7 +41,7 @@ describe('the paper', () => {
       `Situation du ${formatDay(on)}`,
       '29.02.041 – Rade de Brest – anse de l’Auberlac’h',
       'Classification Phages Modérée 1 238,5 UFP/g',
-      `Application : depuis le ${formatDay(on)}`,
+      `Valable : depuis le ${formatDay(on)}`,
       'ARN F-spécifiques infectieux Non classée',
       `${formatDay(on)}, < 1 UFP/g (Très faible)`,
       'Cette attestation ne vaut pas autorisation de récolter.',
