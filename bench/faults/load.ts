@@ -79,7 +79,8 @@ export async function startLoad(url: string, sites: readonly { origin: string }[
       const key = createHash('sha256').update(bytes).digest('hex')
       await call('file', key, () => send(path, { ...laboratory, ...PDF }, site, new Blob([bytes]), 'PUT'))
     } else if (number % 40 === 2) {
-      const email = `forgetful-${number}@example.test`
+      // One for each of these calls, so that a long hour does not run out of accounts.
+      const email = `forgetful-${(number - 2) / 40}@example.test`
       await call('mail', email, () => send('/auth/forgot-password', visitor, site, { email }))
     } else if (number % writesEvery === 3 % writesEvery) {
       const key = `H-${number}`
