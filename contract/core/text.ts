@@ -21,18 +21,19 @@ const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;
 export const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? '')
 
 // Controls, formats, private use, unassigned, lone surrogates, what programs ignore, letters and signs that are blank.
-const INVISIBLE =
-  /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800\ufffc\u{13441}\u{13442}\u{16fe4}\u{1d159}]/gu
+const BLANKS = String.raw`\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800\ufffc\u{13441}\u{13442}\u{16fe4}\u{1d159}`
+const INVISIBLE = new RegExp(`[${BLANKS}]`, 'gu')
 const PICTURE = '\\p{Extended_Pictographic}[\\u{1f3fb}-\\u{1f3ff}]?\\ufe0f?'
 /** Phones put invisible joiners and selectors into these. */
 const EMOJI = new RegExp(`${PICTURE}(?:\\u200d${PICTURE})*`, 'gu')
 const LINE_BREAK = /[\n\v\f\r\u0085\u2028\u2029]/
 const SPACES = /[\p{Zs}\t]+/gu
 
-const INVISIBLE_ENDS = new RegExp(`^(?:\\s|${INVISIBLE.source})+|(?:\\s|${INVISIBLE.source})+$`, 'gu')
+/** Greedy, because /\s+$/ is tried again at each space of a long text. */
+const VISIBLE_PART = new RegExp(`[^\\s${BLANKS}](?:.*[^\\s${BLANKS}])?`, 'su')
 
-/** Takes invisible signs from the ends of what is pasted whole, such as an address; on short texts only. */
-export const withVisibleEnds = (text: string) => text.replace(INVISIBLE_ENDS, '')
+/** Takes invisible signs from the ends of what is pasted whole, such as an address or a cell. */
+export const withVisibleEnds = (text: string) => VISIBLE_PART.exec(text)?.[0] ?? ''
 
 export const hasInvisible = (text: string) => text.replace(EMOJI, '').search(INVISIBLE) >= 0
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { withVisibleEnds } from '../../contract/core/text.ts'
 import { LimsResult } from '../../contract/lims.ts'
 import { PushError } from './push-error.ts'
 import { ownColumnsOf } from './report.ts'
@@ -19,7 +20,7 @@ export interface FileColumns {
   unit: number
 }
 
-const namesOf = (cells: readonly string[]) => cells.map((cell) => cell.trim().toLowerCase())
+const namesOf = (cells: readonly string[]) => cells.map((cell) => withVisibleEnds(cell).toLowerCase())
 
 /** Whether these cells are names, if not all that are needed. */
 export const namesColumns = ({ cells }: { cells: readonly string[] }) =>

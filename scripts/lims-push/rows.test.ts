@@ -37,6 +37,7 @@ describe('a cell', () => {
     ['value', '< 1', '< 1'],
     ['zone_code', '0012', '0012'],
     ['external_id', ' 0012 ', '0012'],
+    ['zone_code', '\u200e56.08.2\u200b', '56.08.2'],
     ['lims_client_id', '', null],
   ])('%s %j is sent as %j', (name, written, sent) => {
     const { given, row, errors } = read({ [name]: written })

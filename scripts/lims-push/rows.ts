@@ -1,4 +1,5 @@
 import type { FieldErrors } from '../../contract/core/errors.ts'
+import { withVisibleEnds } from '../../contract/core/text.ts'
 import type { LimsResult } from '../../contract/lims.ts'
 import { NO, remarkFault, YES } from '../../contract/rules/reading/beside/remarks.ts'
 import { isLoadUnit } from '../../contract/rules/reading/beside/units.ts'
@@ -39,14 +40,14 @@ export function rowOf(
   const { cells } = record
   const given: Record<string, unknown> = {}
   for (const [name, at] of places) {
-    const text = (cells[at] ?? '').trim()
+    const text = withVisibleEnds(cells[at] ?? '')
     // An empty cell is a field that is not said, but for the monitoring, which must be.
     if (text !== '') given[name] = READ[name]?.(text) ?? text
     else if (name === 'lims_client_id') given[name] = null
   }
   // Its cells may stand under the wrong names: a client’s analysis would be shown to everyone.
   const fault = rowFault(record, { delimiter, count: header.length, values: [places.get('value') ?? 0] })
-  const written = cells[unit]?.trim() ?? ''
+  const written = withVisibleEnds(cells[unit] ?? '')
   if (fault === null && written !== '' && !isLoadUnit(written)) {
     return { ...record, given, row: undefined, errors: { unité: ['La valeur est attendue en UFP/g.'] } }
   }

@@ -32,8 +32,10 @@ export function codeCandidates(code: string, department = ''): string[] {
   return hasLostZero ? [key, `0${key}`] : [key]
 }
 
-/** One sign at most between letters and digits; those around them say nothing. */
-const PLAIN = /^[ ._–-]*[0-9A-Za-z]+(?:[ ._–-][0-9A-Za-z]+)*[ ._–-]*$/
+/** Hyphens of Word that keep a code on its line, dashes, the minus. */
+const SIGN = String.raw`[ ._\u2010-\u2015\u2212-]`
+/** One sign at most between letters and digits; those around them, and a list's bullet, say nothing. */
+const PLAIN = new RegExp(`^[•‣◦▪]?${SIGN}*[0-9A-Za-z]+(?:${SIGN}[0-9A-Za-z]+)*${SIGN}*$`)
 
 /** Where a known zone may be found, or why not: « 56.08.2/3 » is two zones, « 17.C.18* » has a note. */
 export function keysOfCode(text: string): { keys: string[] } | { fault: string } {
@@ -77,7 +79,7 @@ export function findByCode<Z extends { code: string }>(text: string, known: Read
 const changedInto = (what: string) =>
   `Un tableur a changé ce code en ${what}\u00A0: mettez sa colonne au format Texte, puis écrivez-le à nouveau.`
 
-const SPACES = '\\s\\u0000\\u200b\\ufeff'
+const SPACES = '\\s\\u0000\\u00ad\\u200b-\\u200f\\u2060\\ufeff'
 /** U+0000 pads the fields of some DBF files. Greedy, because /\s+$/ is tried again at each space of a long text. */
 const INNER = new RegExp(`[^${SPACES}](?:.*[^${SPACES}])?`, 's')
 

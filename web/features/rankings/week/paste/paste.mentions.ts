@@ -20,8 +20,9 @@ export function isMereTitle(cell: string, zones: KnownZones): boolean {
   if (cell.length > MAX_TITLE) return false
   const without = (text: string, parts: readonly string[]) =>
     parts.reduce((rest, part) => rest.replace(part, ' '), text)
-  const codes = codesIn(cell, zones).map(({ written }) => written)
-  const words = wordsOf(fold(without(cell.replace(NO_CODE, ' '), codes)).replace(WHEN, ' '))
+  const plain = withPlainHyphens(cell)
+  const codes = codesIn(plain, zones).map(({ written }) => written)
+  const words = wordsOf(fold(without(plain.replace(NO_CODE, ' '), codes)).replace(WHEN, ' '))
   const names = namesIn(words, zones).map(({ name }) => name)
   return remarkFault('', cell) === null && !/\d/.test(without(words.join(' '), names))
 }
@@ -44,9 +45,13 @@ const PART = /[0-9A-Za-z]+/g
 const SHORTENED = / ?(?:[/+–-]| et | ou | à ) ?([0-9A-Za-z]+)/gy
 const MAX_PARTS = 6
 
+const withPlainHyphens = (text: string) => text.replace(/[\u2010-\u2015\u2212]/g, '-')
+
 /** Each that it may mean: « 56.08.2-3 » is 56.08.2, 56.08.3 or 56.08.23. */
 function codesIn(cell: string, zones: KnownZones) {
-  const texts = cell.replace(NO_CODE, ';').split(/[^\p{L}\d ._/+–-]+/u)
+  const texts = withPlainHyphens(cell)
+    .replace(NO_CODE, ';')
+    .split(/[^\p{L}\d ._/+–-]+/u)
   return texts.flatMap((text) => codesInText(text, zones))
 }
 

@@ -38,6 +38,8 @@ describe('a line is read', () => {
     ['quotes', '"17.C.18","Classification Phages","38","19/11/2026"'],
     ['the unit, spaces and an hour', ' 17 C 18 ; Phages ; 38 UFP/g ; 19/11/2026 08:30 '],
     ['a code as it is written elsewhere', '17-c-18;PHAGES;38;19-11-26'],
+    ['hyphens that keep a code on its line', '17\u2011C\u201118;Phages;38;19/11/2026'],
+    ['a bullet, and signs that nobody sees', '• 17.C.18;\u200ePhages;38\u200b;\u200e19/11/2026'],
     ['an alias', 'ch18;Phages;38;19 nov. 2026'],
     ['its name after the code', '17.C.18 Baie;phages;38;jeudi 19 novembre 2026'],
     ['its name in a cell of its own', '17.C.18;Baie;phages;38;UFP/g;19/11/2026'],

@@ -1,4 +1,5 @@
 import { parse } from 'csv-parse/browser/esm/sync'
+import { withVisibleEnds } from '../../../../../contract/core/text.ts'
 import { RANKING_TYPES } from '../../../../../contract/rankings.ts'
 import { NO, remarkFault, secondValues, YES } from '../../../../../contract/rules/reading/beside/remarks.ts'
 import { isLoadUnit, saysOtherUnit } from '../../../../../contract/rules/reading/beside/units.ts'
@@ -122,8 +123,7 @@ const isFilled = ({ cells }: CutRow) => cells.filter((cell) => cell.trim() !== '
 /** A line break or a tab within a cell parts two things, but in the names of columns. */
 const trimmed = (cells: readonly string[], lineBreak = ' ⏎ ') =>
   cells.map((cell) =>
-    cell
-      .trim()
+    withVisibleEnds(cell)
       .replace(/\s*[\n\t]\s*/g, lineBreak)
       .replace(/\s+/g, ' '),
   )
