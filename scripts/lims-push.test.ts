@@ -65,6 +65,15 @@ test('the token may be in a file, mails may be turned off, and a dry run sends n
   expect([code, estran.received[0]?.query]).toEqual([0, '?notify=false'])
 })
 
+test('two analyses under one key stop all of it, also in a dry run; the same row twice does not', async () => {
+  for (const more of [[], ['--dry-run']]) {
+    const { code, errors } = await send([rowOf('A-1'), rowOf('A-2'), rowOf('A-1', { value: '400' })], ...more)
+    expect([code, ids()]).toEqual([2, []])
+    expect(errors).toContain('Lignes 2 et 4')
+  }
+  expect((await send([rowOf('A-1'), rowOf('A-1')])).code).toBe(0)
+})
+
 test.each([
   ['above the names', (rows: string) => `Résultats en log10 UFP/g\n${rows}`],
   ['above them in two cells', (rows: string) => `Unité :;log10 UFP/g;;;;\n${rows}`],

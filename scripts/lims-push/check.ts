@@ -61,12 +61,28 @@ export interface CheckedRows {
   seenByAll: number
 }
 
+/** Two rows under one key, without a number each: the second would take the place of the first. */
+function checkTwice(known: Map<string, { line: number; text: string }>, { line, given }: CsvRow) {
+  const { external_id: id, revision } = given
+  if (typeof id !== 'string' || revision !== undefined) return
+  const text = JSON.stringify(given)
+  const first = known.get(id)
+  if (!first) known.set(id, { line, text })
+  else if (first.text !== text) {
+    throw new PushError(
+      `Lignes ${first.line} et ${line} : deux analyses ont la même external_id, « ${id} ». Donnez la sienne à chacune, ou à chaque version un numéro dans « revision ».`,
+    )
+  }
+}
+
 /** The whole file, before anything is sent. */
 export async function checkRows(source: PushedFile): Promise<CheckedRows> {
   const { columns, rows } = await openRows(source)
   const checked: CheckedRows = { columns, rows: 0, faulty: 0, told: [], seenByAll: 0 }
+  const known = new Map<string, { line: number; text: string }>()
   for await (const one of rows) {
     checked.rows += 1
+    checkTwice(known, one)
     if (isTitle(columns, one)) checkTitle(one, ownColumnsOf(columns.header))
     if (isMonthFirst(one.cells[columns.places.get('sampled_on') ?? 0] ?? '')) {
       throw new PushError(`Ligne ${one.line} : ce fichier écrit le mois avant le jour : écrivez les jours JJ/MM/AAAA.`)

@@ -19,7 +19,7 @@ interface ResultsBatch {
   mails: Mails | null
 }
 
-/** In the caller's transaction; the outcome is the same as of rows sent one by one. */
+/** In the caller's transaction; the outcome is the same as of rows sent one by one, but for two analyses under one key. */
 export async function receiveResults(trx: Db, { request, userId, rows, mails }: ResultsBatch) {
   const clientIds = rows.flatMap(({ texts }) => texts.lims_client_id ?? [])
   const holders = await listHolders(trx, [...new Set(clientIds)])

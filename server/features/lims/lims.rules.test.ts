@@ -1,7 +1,16 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { IN_THE_FUTURE } from '../../../contract/results.ts'
 import { speakFrench } from '../../lib/http/messages.ts'
-import { CLIENT_MISSING, REQUIRED, readResult, UNKNOWN_CLIENT, UNKNOWN_ZONE, validateResult } from './lims.rules.ts'
+import {
+  CLIENT_MISSING,
+  REQUIRED,
+  readResult,
+  receiveRows,
+  UNKNOWN_CLIENT,
+  UNKNOWN_ZONE,
+  USED_TWICE,
+  validateResult,
+} from './lims.rules.ts'
 
 beforeAll(() => void speakFrench())
 
@@ -168,4 +177,30 @@ test.each([
   [[{ external_id: 'A' }], null],
 ])('%j is named as %j', (row, name) => {
   expect(validated(row).external_id).toBe(name)
+})
+
+describe('two rows of one call under one key', () => {
+  const [first] = [validated(ROW)]
+  const received = async (...others: (Partial<typeof ROW> & { revision?: number })[]) => {
+    const rows = [first, ...others.map((other) => validated({ ...ROW, ...other }))]
+    const { counts, rejected } = await receiveRows(rows, new Map())
+    return [counts, rejected.map(({ index, errors }) => [index, errors])]
+  }
+
+  test.each([{ type: 'arn_f' }, { zone_code: '56.08.23' }])(
+    'that are two analyses: the second is rejected: %j',
+    async (other) => {
+      const refused = [1, { external_id: [USED_TWICE] }]
+      expect(await received(other)).toEqual([{ created: 1, updated: 0, unchanged: 0 }, [refused]])
+      // What has a number is a version that the laboratory knows of.
+      expect(await received({ ...other, revision: 2 })).toEqual([{ created: 1, updated: 1, unchanged: 0 }, []])
+    },
+  )
+
+  test('that correct each other count one after the other', async () => {
+    expect(await received({ value: '40' }, ROW)).toMatchObject([
+      { created: 1, updated: 1 },
+      [[2, { revision: expect.anything() }]],
+    ])
+  })
 })

@@ -156,15 +156,27 @@ const REFUSALS = {
     `Ce contenu a été remplacé depuis par la révision ${revision}. Pour y revenir, donnez une révision plus haute.`,
 }
 
+/** Two analyses under one key, of which the second would take the place of the first. */
+export const USED_TWICE =
+  'Une autre ligne de cet envoi, d’un autre type ou d’une autre zone, a déjà cette référence\u00A0: donnez la sienne à chacune.'
+
+type LocatedContent = Pick<ResultContent, 'zone_id' | 'type'>
+
 /** Plans row by row, each on the outcome of those before. `apply` returns what else speaks against a content. */
-export async function receiveRows<C extends object>(
+export async function receiveRows<C extends LocatedContent>(
   rows: readonly ValidRow<C>[],
   histories: Map<string, RowHistory<C>>,
   apply: (row: SentVersion<C>) => FieldErrors = () => ({}),
 ) {
   const counts = { created: 0, updated: 0, unchanged: 0 }
+  const received = new Map<string, LocatedContent>()
   const receive = (row: ValidRow<C>): FieldErrors => {
     if ('errors' in row) return row.errors
+    const { zone_id, type } = row.content
+    const first = received.get(row.external_id) ?? row.content
+    const isSameAnalysis = first.zone_id === zone_id && first.type === type
+    if (row.revision === undefined && !isSameAnalysis) return { external_id: [USED_TWICE] }
+    received.set(row.external_id, row.content)
     const history = histories.get(row.external_id) ?? new RowHistory<C>()
     const { outcome, version } = history.plan(row)
     if (outcome === 'conflict' || outcome === 'overtaken') {
