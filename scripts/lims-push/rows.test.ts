@@ -95,10 +95,18 @@ describe('a row', () => {
     ['Dilution', '1/10', ''],
     ['log10 UFP/g', '2,5', ''],
     ['Motifs', 'Annulé'],
+    ['value2', '400', ''],
+    ['moyenne', '400', ''],
+    ['Remarque', 'en fait 400', 'en fait 4'],
     ['Ligne', 'log10 UFP/g'],
   ])('is not sent beside what changes its value: %s %s', (name, cell, other = 'RAS') => {
     expect(rowWith([...GOOD, cell], [...HEADER, name]).errors.ligne?.[0]).toMatch(/ non comprise/)
     expect(rowWith([...GOOD, other], [...HEADER, name]).errors).toEqual({})
+  })
+
+  test('is not sent where « no » stands beside the sign of a limit', () => {
+    expect(read({ value: '< 1', below_limit: 'non' }).errors).toHaveProperty('below_limit')
+    expect(read({ value: '< 1', below_limit: 'oui' }).errors).toEqual({})
   })
 
   test('is sent beside a number that has a sign of its own, and beside the reasons of a report', () => {

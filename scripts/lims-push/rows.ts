@@ -1,10 +1,12 @@
 import type { FieldErrors } from '../../contract/core/errors.ts'
 import { withVisibleEnds } from '../../contract/core/text.ts'
 import type { LimsResult } from '../../contract/lims.ts'
-import { NO, remarkFault, YES } from '../../contract/rules/reading/beside/remarks.ts'
+import { remarkFault } from '../../contract/rules/reading/beside/remarks.ts'
+import { NO, YES } from '../../contract/rules/reading/beside/states.ts'
 import { isLoadUnit } from '../../contract/rules/reading/beside/units.ts'
 import { readTableDay } from '../../contract/rules/reading/days.ts'
 import { type CellDelimiter, rowFault } from '../../contract/rules/reading/tables.ts'
+import { readValue } from '../../contract/rules/reading/values.ts'
 import { readResult } from '../../server/features/lims/lims.rules.ts'
 import { today } from '../../server/lib/clock.ts'
 import type { FileColumns } from './columns.ts'
@@ -17,6 +19,7 @@ export interface CsvRow extends CsvRecord {
   errors: FieldErrors
 }
 
+const textOf = (given: unknown) => (typeof given === 'string' ? given : '')
 const flag = (text: string) => {
   const word = text.toLowerCase()
   return YES.includes(word) ? true : NO.includes(word) ? false : text
@@ -51,7 +54,19 @@ export function rowOf(
   if (fault === null && written !== '' && !isLoadUnit(written)) {
     return { ...record, given, row: undefined, errors: { unité: ['La valeur est attendue en UFP/g.'] } }
   }
-  const remark = others.map((at) => remarkFault(header[at] ?? '', cells[at]?.trim() ?? '')).find((one) => one !== null)
+  const load = readValue(textOf(given.value), given.below_limit === true)
+  const loads = typeof load === 'string' ? [] : [load]
+  if (fault === null && given.below_limit === false && loads[0]?.below_limit) {
+    return {
+      ...record,
+      given,
+      row: undefined,
+      errors: { below_limit: ['Ce n’est pas ce que dit le signe de la valeur.'] },
+    }
+  }
+  const remark = others
+    .map((at) => remarkFault(header[at] ?? '', withVisibleEnds(cells[at] ?? ''), loads))
+    .find((one) => one !== null)
   if (fault === null && remark !== undefined) return { ...record, given, row: undefined, errors: { ligne: [remark] } }
   return { ...record, given, ...(fault === null ? readResult(given) : { row: undefined, errors: { ligne: [fault] } }) }
 }

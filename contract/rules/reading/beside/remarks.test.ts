@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { isOtherMeasure, isSecondValue, remarkFault } from './remarks.ts'
+import { isSecondValue, subjectOf } from './names.ts'
+import { remarkFault } from './remarks.ts'
 
 describe('the value of a row is not taken beside', () => {
   test.each([
@@ -63,6 +64,21 @@ describe('the value of a row is not taken beside', () => {
       ['Remarque', 'supérieur à 100'],
       ['Remarque', '> 1 000'],
       ['Remarque', '< LQ'],
+      ...['saturé', 'confluent', 'nappe', 'sous-estimé', 'valeur minimale', 'minimum', 'faux', 'valeur fausse'].map(
+        (cell) => ['Remarque', cell],
+      ),
+      ...['à revoir', 'à recompter', 'résultat remplacé', 'remplacé par 400'].map((cell) => ['Commentaire', cell]),
+      ...['GT', 'LT', 'sup', '=>', '=sup', '&gt;', 'GT 300'].map((cell) => ['Qualificatif', cell]),
+      ...['>', '> 300', '≥', 'GT'].map((cell) => ['Opérateur', cell]),
+      ...['Labo', 'N°', 'Point', 'Heure'].flatMap((name) =>
+        ['>', '> 300', '400 UFP/100 g'].map((cell) => [name, cell]),
+      ),
+      ...['LQ', 'Seuil'].map((name) => [name, '<']),
+      ['no_signe', '>'],
+      ['no_dilution', '10'],
+      ['code_dilution', '-1'],
+      ['Code unité', 'log10 UFP/g'],
+      ['code_unite', 'UFP/100 g'],
       ['Signe', '>'],
     ],
     ...[
@@ -77,7 +93,7 @@ describe('the value of a row is not taken beside', () => {
       ['log10 UFP/g', '2,5'],
       ['Unité de mesure', '10E3 UFP/g'],
     ],
-  ])('%s: %j', (name, cell) => {
+  ] as [string, string][])('%s: %j', (name, cell) => {
     expect(remarkFault(name, cell)).toMatch(/non comprise/)
   })
 })
@@ -130,6 +146,18 @@ describe('the value of a row is taken beside', () => {
       ['Point de rejet', 'oui'],
     ],
     ...[
+      ...['Opérateur', 'Validateur', 'Préleveur'].map((name) => [name, 'LM']),
+      ['Validateur', 'GT'],
+      ['Code point', 'GC 03'],
+      ['Heure', '10:30'],
+      ['E. coli (signe)', '<'],
+      ...['transmis par l’Ifremer', 'confluent du Loc’h', 'nappe d’algues', '12 huîtres minimum', 'à rendre lundi'].map(
+        (cell) => ['Remarque', cell],
+      ),
+      ...['préleveur remplacé par LM', 'eau saturée en oxygène', 'un validateur a signé'].map((cell) => [
+        'Remarque',
+        cell,
+      ]),
       ['Remarque', 'reçu au plus tard à 16 h'],
       ['Remarque', 'moins de 24 h'],
       ['Remarque', 'moins de 24,5 h'],
@@ -162,7 +190,7 @@ describe('the value of a row is taken beside', () => {
       ['Valeur guide', '10'],
       ['Dilution', '1'],
     ],
-  ])('%s: %j', (name, cell) => {
+  ] as [string, string][])('%s: %j', (name, cell) => {
     expect(remarkFault(name, cell)).toBeNull()
   })
 })
@@ -170,10 +198,10 @@ describe('the value of a row is taken beside', () => {
 test.each(['E. coli (NPP/100 g)', 'E. coli/100 g', 'Nb huîtres', 'Nombre de moules', 'Température (°C)', 'Code point'])(
   '%s is another measure, whatever number it holds',
   (name) => {
-    expect([isOtherMeasure(name), isSecondValue(name)]).toEqual([true, false])
+    expect([subjectOf(name) !== null, isSecondValue(name)]).toEqual([true, false])
   },
 )
 
 test.each(['Échantillon 2', 'Échantillon (2)', 'Nombre d’UFP', 'Observations'])('%s may hold the value', (name) => {
-  expect(isOtherMeasure(name)).toBe(false)
+  expect(subjectOf(name)).toBeNull()
 })

@@ -15,6 +15,7 @@ test.each([
     'x mille',
     'x 100 UFP/g',
   ],
+  ...['UFP/boîte', 'UFP par animal', 'PFU/2g', 'dans 10 g', 'par boîte', '/10', 'UFP.boîte-1'],
   ...['(1000 UFP/g)', 'en 1 000 UFP/g', 'mille UFP/g', 'Valeurs en centaines d’UFP/g', 'en milliers'],
   ...['log10 UFP/g', 'Log', 'à multiplier par dix', 'à diviser par deux', 'divisé par 10', 'kUFP/g'],
   ...['copies/g', 'copies d’ARN', 'en copies', 'copies génomiques', 'GC/g', '230 NPP', 'Ct'],
@@ -40,6 +41,7 @@ test.each([
     'SARL X2',
     'X 12',
   ],
+  ...['UFP par zone', 'en UFP. Validé', 'UFP/g par zone', 'prélevé dans le chenal', 'dans 10 grandes poches'],
   ...['2 x 6 huîtres', '2 x 10 huîtres', '* 12 huîtres par échantillon', 'par lot', 'une dizaine d’huîtres'],
 ])('%j may stand beside values in UFP/g', (words) => {
   expect(saysOtherUnit(words)).toBe(false)

@@ -19,10 +19,12 @@ const SIZE = String.raw`(?:(?:\d+|cent|dix|mille) ?[mk]?g(?:r|rammes?)?\b|10* ?$
 
 const OTHER_UNITS = [
   /(?:^|[^a-z])(?:log|ln)(?:[^a-z]|$)/,
-  // Per 100 g, per kilo or litre; UFP.kg-1.
-  String.raw`(?:\/|\b(?:par|pour) |\b${UFP}[.· ]*) ?\(?${SIZE}|(?:\/ ?|\b${UFP}[.·] ?)${LITRE}`,
+  // UFP of anything but the gram: per animal, UFP/boîte.
+  String.raw`\b${UFP} ?(?:\/|[.·](?=\S)|(?:par|pour|dans) )(?! ?(?:g\b|gramme|zone|type|point|lot|semaine|mois|jour|date))`,
+  // Per 100 g, per kilo or litre; UFP kg-1.
+  String.raw`(?:\/|\b(?:par|pour) |\b${UFP} ?) ?\(?${SIZE}|\/ ?${LITRE}|\bdans \d+ ?g\b|\b(?:par|\/) ?boite`,
   // Factors and powers of ten, but « 2 x 10 huîtres ».
-  String.raw`(?<![a-z\d])(?:× ?\d+|[x×*] ?(?:10+|mille|cent|dix))(?! ?(?!${UFP})[a-z\d])`,
+  String.raw`^[/÷] ?\d+$|(?<![a-z\d])(?:× ?\d+|[x×*] ?(?:10+|mille|cent|dix))(?! ?(?!${UFP})[a-z\d])`,
   /(?<!\d)10 ?(?:\*{1,2} ?\d|\^|[⁰¹²³⁴-⁹])|\b10 ?e[+-]?\d/,
   String.raw`(?:\(|\ben )1[0 ]*0 ?${UFP}|\b(?:cent|mille|(?:dizaine|centaine)s? d') ?${UFP}|\ben (?:dizaine|centaine)s\b`,
   /\bmilli(?:er|on)s?\b|\bmultipli|\bdivis(?:er|ee?s?)\b/,

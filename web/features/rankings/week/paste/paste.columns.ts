@@ -1,17 +1,11 @@
 import { RANKING_TYPES, type RankingType } from '../../../../../contract/rankings.ts'
-import {
-  columnWords,
-  isOtherMeasure,
-  isSecondValue,
-  secondValues,
-} from '../../../../../contract/rules/reading/beside/remarks.ts'
+import { columnWords, isSecondValue, secondValues } from '../../../../../contract/rules/reading/beside/names.ts'
+import { mayBeValue } from '../../../../../contract/rules/reading/beside/remarks.ts'
 import { isLoadUnit } from '../../../../../contract/rules/reading/beside/units.ts'
 import { readDay } from '../../../../../contract/rules/reading/days.ts'
 import { readType, type TypeNames, typeFault } from '../../../../../contract/rules/reading/types.ts'
-import { readValue } from '../../../../../contract/rules/reading/values.ts'
 import { RESULT_FACTS } from '../../../../../contract/rules/results.fields.ts'
 import { foldWords } from '../../../../lib/search.ts'
-import { MAY_HOLD_MORE } from './paste.cells.ts'
 
 const FIELDS = {
   code: [
@@ -53,6 +47,8 @@ export interface PastedColumns {
   places: ReadonlyMap<PastedField, number>
   /** One line a sampling, each type in a column of its own. */
   types: ReadonlyMap<RankingType, ValuePlace>
+  /** Where the class of the value is said in words, of one type or of all. */
+  classes: readonly { at: number; type: RankingType | null }[]
   /** Columns whose names say nothing that is known. */
   others: readonly number[]
   /** Why nothing below these names can be read. */
@@ -60,7 +56,7 @@ export interface PastedColumns {
 }
 
 /** Columns of an exported file that say nothing of the value. */
-const IGNORED_QUALIFIERS = ['classe', ...Object.values(RESULT_FACTS).map(({ label }) => foldWords(label))]
+const IGNORED_QUALIFIERS = Object.values(RESULT_FACTS).map(({ label }) => foldWords(label))
 
 /** « Valeur UFP/g (log10) » has a name and qualifiers: a unit, a sign, a class. */
 function partsOf(cell: string) {
@@ -71,24 +67,20 @@ function partsOf(cell: string) {
 }
 
 /** Names that speak of a day, or of a type, and are not known: what they hold must not be passed over. */
-const SPEAKS_OF_DAY = /\bdate\b|\bjour\b|^prelev(?!eur)|^collect/
+const SPEAKS_OF_DAY = /\bdate\b|\bjour\b|^prelev(?!eur|.* par$)|^collect/
 const SPEAKS_OF_TYPE = /phage|\barn\b|\brna\b/
 
 /** By its name a column says nothing known; all that it holds are values: a second count, or another type. */
 export function looksLikeValues(name: string, cells: readonly string[]) {
-  const filled = cells.filter((cell) => cell.trim() !== '')
-  return filled.length > 0 && !isOtherMeasure(name) && filled.every(isLoad)
+  const filled = cells.filter((cell) => cell !== '')
+  return filled.length > 0 && filled.every((cell) => mayBeValue(name, cell))
 }
-
-/** Under such a name even one number may be another count. */
-export const mayBeValue = (name: string, cell: string) => cell.trim() !== '' && !isOtherMeasure(name) && isLoad(cell)
-
-const isLoad = (cell: string) => typeof readValue(cell.replace(MAY_HOLD_MORE, ''), false) !== 'string'
 
 /** Null where these cells are no names of columns. */
 export function columnsOf(cells: readonly string[], scales: readonly TypeNames[], today: string): PastedColumns | null {
   const places = new Map<PastedField, number>()
   const types = new Map<RankingType, ValuePlace>()
+  const classes: { at: number; type: RankingType | null }[] = []
   const others: number[] = []
   const faults: string[] = []
   const isDuplicate = (at: number) =>
@@ -98,8 +90,13 @@ export function columnsOf(cells: readonly string[], scales: readonly TypeNames[]
     const field = FIELD_NAMES.find((one) => FIELDS[one].some((known) => known === name))
     const type = field === undefined ? readType(name, scales) : null
     if (qualifiers.some((one) => IGNORED_QUALIFIERS.includes(one))) continue
+    const isLoad = type !== null || field === 'value'
+    if (isLoad && qualifiers.includes('classe')) {
+      classes.push({ at, type })
+      continue
+    }
     const isSign = qualifiers.includes('signe')
-    if ((type !== null || field === 'value') && !isSign && !qualifiers.every(isLoadUnit)) {
+    if (isLoad && !isSign && !qualifiers.every(isLoadUnit)) {
       faults.push(`La colonne «\u00A0${cell}\u00A0» n’est pas en UFP/g.`)
     }
     if (type !== null) {
@@ -130,5 +127,5 @@ export function columnsOf(cells: readonly string[], scales: readonly TypeNames[]
     faults.push('Ce tableau a plusieurs colonnes de valeurs\u00A0: gardez une seule façon de les écrire.')
   if (isWide && (places.has('sign') || places.has('below_limit')))
     faults.push('À quel type va la colonne du signe\u00A0? Écrivez «\u00A0<\u00A0» devant la valeur.')
-  return { places, types, others, fault: faults[0] ?? null }
+  return { places, types, classes, others, fault: faults[0] ?? null }
 }

@@ -98,7 +98,7 @@ function cellsOf(meant: MeantRow, table: TableStyle): string[] {
   const [code, value, day] = [CODES[meant.zone] ?? '', numberText(meant, table), dayText(meant, table)]
   const type = LABELS[meant.type][meant.label] ?? ''
   if (table.names === 'none') return [code, type, value, day]
-  if (table.names === 'plain') return [code, type, value, day, '12; à revoir, 5']
+  if (table.names === 'plain') return [code, type, value, day, '12 huîtres; pluie, 5 mm']
   if (table.names === 'laboratory') return [`P-${meant.zone}`, code, type, value, day]
   return [code, day, ...(meant.type === 'phages' ? [value, ''] : ['', value]), '']
 }

@@ -1,7 +1,9 @@
 import { parse } from 'csv-parse/browser/esm/sync'
 import { withVisibleEnds } from '../../../../../contract/core/text.ts'
 import { RANKING_TYPES } from '../../../../../contract/rankings.ts'
-import { NO, remarkFault, secondValues, YES } from '../../../../../contract/rules/reading/beside/remarks.ts'
+import { secondValues } from '../../../../../contract/rules/reading/beside/names.ts'
+import { remarkFault } from '../../../../../contract/rules/reading/beside/remarks.ts'
+import { NO, YES } from '../../../../../contract/rules/reading/beside/states.ts'
 import { isLoadUnit, saysOtherUnit } from '../../../../../contract/rules/reading/beside/units.ts'
 import { isMonthFirst, readTableDay } from '../../../../../contract/rules/reading/days.ts'
 import {
@@ -14,7 +16,7 @@ import {
 } from '../../../../../contract/rules/reading/tables.ts'
 import { readType } from '../../../../../contract/rules/reading/types.ts'
 import { readValue } from '../../../../../contract/rules/reading/values.ts'
-import { columnsOf, looksLikeValues, mayBeValue, type PastedColumns, type PastedField } from './paste.columns.ts'
+import { columnsOf, looksLikeValues, type PastedColumns, type PastedField } from './paste.columns.ts'
 import { byContent, defined, type PastedCells, signed, type TableContext } from './paste.unnamed.ts'
 
 export interface PastedRow {
@@ -171,24 +173,37 @@ const unknownNames = (cells: readonly string[]) =>
   `Noms de colonnes inconnus\u00A0: ${cells.join(', ').slice(0, 100)}. Écrivez Code, Type, Valeur, Prélèvement.`
 
 function underNames(cells: readonly string[], columns: NamedColumns, { isOtherName }: TableContext) {
-  const { places, types, others, header } = columns
-  const cell = (at: number | undefined) => (at === undefined ? undefined : (cells[at] ?? ''))
-  const at = (field: PastedField) => cell(places.get(field))
+  const { places, others, header } = columns
+  const at = (field: PastedField) => textAt(cells, places.get(field))
+  const found = linesUnder(cells, columns)
+  const loads = found.map(({ value }) => readValue(value, false)).filter((load) => typeof load !== 'string')
   for (const place of others) {
-    const [name, one] = [header[place] ?? '', cells[place] ?? '']
-    const fault = remarkFault(name, one)
+    const fault = remarkFault(header[place] ?? '', cells[place] ?? '', loads)
     if (fault !== null) return fault
-    if (mayBeValue(name, one)) return secondValues(name.trim())
   }
   const unit = at('unit') ?? ''
   if (unit !== '' && !isLoadUnit(unit)) return `L’unité «\u00A0${unit}\u00A0» n’est pas l’UFP/g.`
-  const below = (at('below_limit') ?? '').toLowerCase()
-  if (below !== '' && !YES.includes(below) && !NO.includes(below))
-    return `Sous la limite, oui ou non\u00A0? «\u00A0${below}\u00A0»`
+  const below = at('below_limit') ?? ''
+  if (below !== '' && !isYes(below) && !isNo(below)) return `Sous la limite, oui ou non\u00A0? «\u00A0${below}\u00A0»`
+  const [first] = found
+  if (isNo(below) && loads[0]?.below_limit)
+    return `Sous la limite\u00A0: ${below}, mais la valeur est «\u00A0${first?.value}\u00A0».`
   const [code, zone] = [at('code') ?? at('zone') ?? '', at('zone') ?? '']
   if (places.has('code') && isOtherName(zone, code)) return `«\u00A0${zone}\u00A0» n’est pas le nom de ${code}.`
+  if (!first) return 'Aucune valeur'
+  return found
+}
+
+const isYes = (cell: string) => YES.includes(cell.toLowerCase())
+const isNo = (cell: string) => NO.includes(cell.toLowerCase())
+
+const textAt = (cells: readonly string[], at: number | undefined) => (at === undefined ? undefined : (cells[at] ?? ''))
+
+/** One or, in a wide table, one a type that has a value. */
+function linesUnder(cells: readonly string[], { places, types }: PastedColumns): PastedCells[] {
+  const at = (field: PastedField) => textAt(cells, places.get(field))
   const common = {
-    code,
+    code: at('code') ?? at('zone') ?? '',
     class: at('class'),
     sampled_on: at('sampled_on') ?? at('day'),
     starts_on: at('starts_on'),
@@ -196,12 +211,13 @@ function underNames(cells: readonly string[], columns: NamedColumns, { isOtherNa
   }
   if (places.has('value') || places.has('class')) {
     const value = signed(at('sign') ?? '', at('value') ?? '')
-    return [defined({ ...common, type: at('type'), value: YES.includes(below) ? signed('<', value) : value })]
+    return [
+      defined({ ...common, type: at('type'), value: isYes(at('below_limit') ?? '') ? signed('<', value) : value }),
+    ]
   }
-  const found = RANKING_TYPES.flatMap((type) => {
+  return RANKING_TYPES.flatMap((type) => {
     const { value, sign } = types.get(type) ?? {}
-    const written = signed(cell(sign) ?? '', cell(value) ?? '')
+    const written = signed(textAt(cells, sign) ?? '', textAt(cells, value) ?? '')
     return written === '' ? [] : [defined({ ...common, type, value: written })]
   })
-  return found.length > 0 ? found : 'Aucune valeur'
 }

@@ -1,0 +1,57 @@
+import { fold } from '../../../core/text.ts'
+import { saysOtherUnit } from './units.ts'
+
+/** A column's name as it is compared: folded, « valeur_corrigee : » as words. */
+export const columnWords = (name: string) =>
+  fold(name)
+    .replace(/[`´]/g, "'")
+    .replace(/[\s_]+/g, ' ')
+    .trim()
+    .replace(/ ?[:*]$/, '')
+
+/** Days, persons, places, and numbers of things; « Jour 2 » may be a value. */
+const OF_THINGS = [
+  /^(?:dates?|jours?|heure|semaine|mois|annee|year|month|week|day|time)\b|\b(?:date|heure|le|par|by|time)$/,
+  /^(?:chargee? d\S* prel|preleveur|technicien|responsable|analyst|validat(?:eu|o)r|visa|signataire|initiales)/,
+  /^(?:n°|no\b|num\b|numero|id\b|identifiant|ref\b|reference|lot\b|dossier|ech(?:antillon)?\b|rapport\b|labo|codes?\b|stations?\b|points?\b)| id$/,
+  /^(?:sample|batch|site|client|customer|order|report|version|ligne|line|row|page|index)(?: (?:no|num|number|code|ref))?$/,
+  /^(?:dept?|departement|x|y)$/,
+]
+/** With signs and units of their own: « E. coli (NPP/100 g) » is < 18. */
+const OF_MEASURES = [
+  /^(?:temp|t ?°|salinit|turbidit|profondeur|depth|lat\b|latitude|lon\b|lng\b|longitude|pluie|pluvio|vent\b|houle|mer\b|meteo|ciel|debit|ph\b|coef|mortalite|poids|weight|volume|taille|calibre)|\bmaree\b|\bcoli\b/,
+  /^teneur en sel|^(?:nb|nbre|nombre) (?:de |d')?(?:huitre|moule|coque|palourde|coquillage|individu|animaux|lot|poche)/,
+]
+const OF_LIMITS = [/^(?:l[oq]?[dq]\b|limite d|seuil|incertitude|valeurs? (?:guide|seuil|limite))/]
+/** « Code unité », « no_signe »: numbered or not, it says how to read the value. */
+const SAYS_HOW_TO_READ = /\b(?:unite?s?|signes?|symbole|dilution|facteur|exposant|remarque|qualif\w*)\b/
+
+/** The unit after a name: « E. coli (NPP/100 g) ». */
+const UNIT_OF_NAME = / ?(?:[([](?!\d)|(?:\/| par| pour) ?\d).*$/
+
+/** What a column is about that is no second value, whatever number it holds; null: it may be the value. */
+export function subjectOf(name: string): 'thing' | 'measure' | 'limit' | null {
+  const all = columnWords(name)
+  const words = all.replace(UNIT_OF_NAME, '')
+  if (/\d/.test(words)) return null
+  if (OF_MEASURES.some((known) => known.test(words))) return 'measure'
+  if (SAYS_HOW_TO_READ.test(all)) return null
+  if (OF_LIMITS.some((known) => known.test(words))) return 'limit'
+  return OF_THINGS.some((known) => known.test(words)) ? 'thing' : null
+}
+
+/** « Valeur corrigée », « 2e résultat », « Dilution »: which one counts, or how much, is not said. */
+const SPEAKS_OF_VALUE =
+  /\b(?:valeur|value|resultat|result|concentration|charge|teneur|ufp|pfu|dilution|facteur|exposant|puissance)s?\b|corrige|\b(?:re|contre-?)(?:analyse|mesure|comptage)/
+/** « Statut du résultat »: what it says of the value is judged cell by cell. */
+const SPEAKS_OF_STATE =
+  /^(?:code |cd )?(?:statut|etat|type|comment|remarque|observation|interpret|conclusion|valid|methode|unite|qualif|qualite|niveau)|\b(?:status|comment)$/
+
+export function isSecondValue(name: string) {
+  const words = columnWords(name)
+  const speaks = SPEAKS_OF_VALUE.test(words) || saysOtherUnit(words)
+  return speaks && !SPEAKS_OF_STATE.test(words) && subjectOf(name) === null
+}
+
+export const secondValues = (name: string) =>
+  `Colonne non comprise\u00A0: «\u00A0${name.trim() || 'sans nom'}\u00A0». Gardez une seule colonne de valeurs.`

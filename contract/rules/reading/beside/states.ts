@@ -1,0 +1,107 @@
+import { fold } from '../../../core/text.ts'
+import { beginsWithDay } from '../days.ts'
+
+export const YES = ['oui', 'o', 'vrai', 'true', '1', 'yes', 'y']
+export const NO = ['non', 'n', 'faux', 'false', '0', 'no', 'ko']
+
+const NOTHING = /^(?:-+|aucune?|neant|ras|sans objet)?$/
+export const saysNothing = (words: string) => NOTHING.test(words)
+
+const OF_RESULT = '(?:valeur|resultat|mesure|analyse|donnee|ligne|chiffre|comptage|rapport)s?'
+const GONE =
+  '(?:supprime|efface|barre|raye|remplace|obsolete|caduque?|caduc|perime|abandonne|retire|ecarte|exclu|suspendu|bloque|fausse|faux|inexact|mauvais)'
+const AGAIN =
+  '(?:voir|faire|prendre|compter|lire|tester|analyser|verifier|controler|doser|passer|prelever|mesurer|calculer)'
+
+/** A state or a word by which the value beside it means something else, or less than was there. */
+const STATES = [
+  /annul|invalid|provisoire|prelim|rejete|^rejet$|brouillon|\ben attente\b|sous reserve/,
+  /\b(?:cancel|delet|reject|void\b|pending\b|draft\b|supersed|withdrawn|incomplete|in progress|(?:not |un)(?:valid|review|approv|authori|confirm|releas)|not final)/,
+  String.raw`^(?:is |est |${OF_RESULT} )?(?:a ete |est )?(?!faux$)${GONE}e?s?(?: (?:le|par)\b.*)?$`,
+  String.raw`\b(?:${OF_RESULT}|c'est) (?:est )?fau(?:x|sse)|\b(?:fausse|mauvais)e?s? ${OF_RESULT}`,
+  /^en cours(?! de validite)|\b(?:analyse|validation|confirmation|lecture)s? en cours|\ben cours (?:de |d')(?:anal|valida|lect)/,
+  String.raw`\ba (?:confirmer|corriger|verifier|valider|re${AGAIN})\b|\bpas encore\b|illisible|trop nombreu`,
+  /\blire \d|erreur|errone|corrig|rectif|suspect(?!ee)|douteu|\d (?:ufp\S* )?au lieu de\b|^(?:valeur |resultat )?estim(?:ee?|ation)$|\bdiluee? ?(?:a |au )?\d/,
+  /\bne pas (?:tenir|utiliser|prendre|diffuser|publier)|\bne compte pas\b/,
+  /\b(?:non|pas|peu|difficilement)[ -](?:valid|confirm|definiti[fv]|representati)|\bindicati[fv]/,
+  /(?:\b(?:non|pas|peu|difficilement)[ -]|\bin)(?:interpretable|exploitable|denombrable|comptable)/,
+  // Counted too low.
+  /\bsaturee?s?\b(?! en )|^(?:\S+ )?(?:confluente?s?|nappe|inhibition|inhibee?s?)$|\bsous[- ]?estim|\bvaleurs? minim|^minim(?:um|ale?)$/,
+].map((state) => new RegExp(state))
+/** « Aucune erreur », « pas de rejet ». */
+const DENIED_STATE = /\b(?:non|pas|aucune?|sans)[ -](?:de |d')?(?:erreur|annul|rejet|invalid|suspect|douteu)[a-z]*/g
+
+export const saysState = (words: string) => {
+  const said = words.replace(DENIED_STATE, '')
+  return STATES.some((state) => state.test(said))
+}
+
+const OF_STATE =
+  '(?:resultat|result|analyse|analysis|test|essai|mesure|donnee|valeur|rapport|report|validation|review|diffusion)s?'
+/** « Statut », « Code remarque »: all but what is known to be good is a fault; not « État de la mer ». */
+const IS_STATE = new RegExp(
+  [
+    `^(?:code |cd |libelle )?(?:statut|etat|status|state)(?: (?:du |de la |de l'|des )?${OF_STATE})?$`,
+    `^(?:sample|${OF_STATE}) (?:status|state|statut|etat)$`,
+    `^(?:code|cd) ?(?:remarque|rq|qual)|^cdrq|^qualif|^niveau de qualite|^qualite (?:de la |des |du )${OF_STATE}$`,
+  ].join('|'),
+)
+export const isOfState = (title: string) => IS_STATE.test(title)
+/** 1 is the good one among the codes of remarks and of quality that French water data are exchanged with. */
+const HAS_CODES = /remarque|rq|qual/
+
+const GOOD = `(?:${[
+  ...['valide', 'valid', 'validated', 'approuve', 'approved', 'confirme', 'confirmed', 'autorise', 'authori[sz]ed'],
+  ...[
+    'definitif',
+    'definitive',
+    'final',
+    'finale',
+    'finali[sz]e',
+    'finali[sz]ed',
+    'termine',
+    'fait',
+    'realise',
+    'done',
+  ],
+  ...['publie', 'published', 'diffuse', 'rendu', 'emis', 'edite', 'transmis', 'envoye', 'sent', 'reported', 'archive'],
+  ...['exploitable', 'interpretable', 'complet', 'complete', 'completed', 'reviewed', 'released', 'revu', 'relu'],
+  ...['signe', 'signed', 'verifie', 'verified', 'accepte', 'accepted', 'clos', 'cloture', 'closed', 'officiel(?:le)?'],
+  ...['conforme', 'correct', 'bon(?:ne)?', 'normal', 'ok', 'oui', 'yes', 'official', 'qualifie'],
+].join('|')})(?:e?s?)`
+/** Also by whom, when and how. */
+const IS_GOOD = new RegExp(
+  String.raw`^(?:v|y|[✓✔☑=]|(?:${OF_RESULT} )?${GOOD}(?:(?:,| et| and| \/|\/| -)? ${GOOD})*(?:(?:,| -)? (?:par|le|by|on|(?:technique|biologique|definitive)ment)\b.*| ?\(.*\)|,? \d.*)?)$`,
+)
+const isGood = (words: string) => IS_GOOD.test(words) && !saysState(words) && !/\b(?:non|pas|not)\b/.test(words)
+
+/** A row's own word, where even nothing says that it is no result yet. */
+const IS_RESULT =
+  /^(?:est |is )?(?:valide|valid|validated|approuve|approved|authori[sz]ed|confirme|confirmed|definiti(?:f|ve)|exploitable|interpretable|diffusable|publiable|reportable|released|reviewed|final)e?s?(?: (?:le|on)\b.*| (?:par|by)\b(?! pcr).*)?$/
+/** It may be empty, or say by whom, how and how long. */
+const IS_STEP = /^validation|^validite|^confirmation(?! de)/
+const DAY = /^(?:le )?\d{1,4}[/.-]\d{1,2}(?:\D|$)|^4[5-9]\d{3}$/
+const PERSON = /^\p{Lu}[\p{L}'’.-]*(?: \p{Lu}[\p{L}'’.-]*)+$/u
+
+const isAffirmed = (title: string, cell: string) => {
+  const words = fold(cell)
+  const isDay = DAY.test(words) || beginsWithDay(cell)
+  if (YES.includes(words) || words === 'x' || isGood(words) || isDay || PERSON.test(cell)) return true
+  return /\b(?:par|by)\b/.test(title) && !NO.includes(words) && !saysNothing(words)
+}
+
+/** « Validé : non », « Validé » and nothing, « Annulé le : 27/11 », « Statut : R ». */
+export function isDenied(title: string, cell: string) {
+  const words = fold(cell)
+  if (IS_STATE.test(title)) return !saysNothing(words) && !isGood(words) && !(HAS_CODES.test(title) && words === '1')
+  if (saysState(title)) return !NO.includes(words) && !saysNothing(words)
+  if (IS_STEP.test(title)) return NO.includes(words)
+  return IS_RESULT.test(title) && !isAffirmed(title, cell)
+}
+
+/** 0 and 1 are no numbers there. */
+export const isYesOrNo = (title: string, words: string) =>
+  [...YES, ...NO].includes(words) &&
+  (/^(?:is|est|has|a) /.test(title) ||
+    [IS_STATE, IS_STEP, IS_RESULT].some((name) => name.test(title)) ||
+    saysState(title))
