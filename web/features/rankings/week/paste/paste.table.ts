@@ -16,6 +16,7 @@ import {
 } from '../../../../../contract/rules/reading/tables.ts'
 import { readType } from '../../../../../contract/rules/reading/types.ts'
 import { readValue } from '../../../../../contract/rules/reading/values.ts'
+import { classFault, maySayClass } from './paste.classes.ts'
 import { columnsOf, looksLikeValues, type PastedColumns, type PastedField } from './paste.columns.ts'
 import { byContent, defined, type PastedCells, signed, type TableContext } from './paste.unnamed.ts'
 
@@ -172,7 +173,7 @@ function areNames(all: readonly string[], { today, scales, isZone }: TableContex
 const unknownNames = (cells: readonly string[]) =>
   `Noms de colonnes inconnus\u00A0: ${cells.join(', ').slice(0, 100)}. Écrivez Code, Type, Valeur, Prélèvement.`
 
-function underNames(cells: readonly string[], columns: NamedColumns, { isOtherName }: TableContext) {
+function underNames(cells: readonly string[], columns: NamedColumns, { isOtherName, scales }: TableContext) {
   const { places, others, header } = columns
   const at = (field: PastedField) => textAt(cells, places.get(field))
   const found = linesUnder(cells, columns)
@@ -191,7 +192,9 @@ function underNames(cells: readonly string[], columns: NamedColumns, { isOtherNa
   const [code, zone] = [at('code') ?? at('zone') ?? '', at('zone') ?? '']
   if (places.has('code') && isOtherName(zone, code)) return `«\u00A0${zone}\u00A0» n’est pas le nom de ${code}.`
   if (!first) return 'Aucune valeur'
-  return found
+  const inWords = others.filter((place) => maySayClass(header[place] ?? '')).map((place) => ({ at: place, type: null }))
+  const said = [...columns.classes, ...inWords].map(({ at: place, type }) => ({ cell: cells[place] ?? '', type }))
+  return classFault(said, found, scales) ?? found
 }
 
 const isYes = (cell: string) => YES.includes(cell.toLowerCase())

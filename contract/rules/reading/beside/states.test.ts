@@ -1,0 +1,56 @@
+import { describe, expect, test } from 'vitest'
+import { remarkFault } from './remarks.ts'
+
+describe('a state that is not known to be good is a fault that quotes it', () => {
+  test.each([
+    ...['Supprimé', 'Remplacé', 'Cancelled', 'Rejected', 'Draft', 'Pending', 'X', 'R', 'A', '1', 'no'].map((cell) => [
+      'Statut',
+      cell,
+    ]),
+    ...['Validé partiellement', 'Validé, sauf', 'Partiellement validé', 'Reporté', 'Corrected'].map((cell) => [
+      'État',
+      cell,
+    ]),
+    ...['Not validated', 'approved - pending', 'Completed (not reviewed)'].map((cell) => ['result_status', cell]),
+    ...['0', '2', '3', '5', '8', '10'].map((cell) => ['Code remarque', cell]),
+    ...['Code_remarque', 'CdRqAna', 'Code qualité', 'Code qualificateur', 'Qualification'].map((name) => [name, '3']),
+    ['Qualification', 'Douteux'],
+    ['Niveau de qualité', 'Faux'],
+    ['deleted', 'true'],
+    ['is_cancelled', '1'],
+    ['valid', 'false'],
+    ['validated', 'no'],
+    ['reportable', 'N'],
+    ['Barré', 'oui'],
+    ['Diffusable', 'non'],
+    ['Validité', 'non'],
+  ] as [string, string][])('%s: %s', (name, cell) => {
+    expect(remarkFault(name, cell)).toBe(`Cellule non comprise\u00A0: ${name}, ${cell}`)
+  })
+})
+
+describe('what is known to be good, and other states, say nothing against a value', () => {
+  test.each([
+    ...['', '-', 'Validé', 'validée', 'Terminé', 'Final', 'Approved', 'Authorised', 'authorized', 'Completed'].map(
+      (cell) => ['Statut', cell],
+    ),
+    ...['Released', 'Reviewed', 'Publié', 'Diffusé', 'Confirmé', 'Définitif', 'Complete', 'Signé'].map((cell) => [
+      'Status',
+      cell,
+    ]),
+    ...['Validé par L. Martin', 'Validé le 27/11/2026', 'Validé (LM)', 'Validé et diffusé', 'Résultat validé'].map(
+      (cell) => ['État', cell],
+    ),
+    ...['', '1'].map((cell) => ['Code remarque', cell]),
+    ['Qualification', 'Bon'],
+    ['deleted', 'false'],
+    ['is_cancelled', '0'],
+    ['valid', 'yes'],
+    ['Barré', ''],
+    ['État de la mer', 'agitée'],
+    ['Statut sanitaire', 'B'],
+    ['Marée basse', 'FAUX'],
+  ] as [string, string][])('%s: %j', (name, cell) => {
+    expect(remarkFault(name, cell)).toBeNull()
+  })
+})

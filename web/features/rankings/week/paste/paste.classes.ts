@@ -1,0 +1,77 @@
+import { fold } from '../../../../../contract/core/text.ts'
+import type { RankingType } from '../../../../../contract/rankings.ts'
+import { columnWords, subjectOf } from '../../../../../contract/rules/reading/beside/names.ts'
+import { readType } from '../../../../../contract/rules/reading/types.ts'
+import { readValue } from '../../../../../contract/rules/reading/values.ts'
+import { classOfValue } from '../../../../../contract/rules/scales.classes.ts'
+import { isAbove } from '../../../../../contract/rules/scales.severity.ts'
+import { activeClasses, type Scale, type ScaleClass } from '../../../../../contract/scales.ts'
+import type { PastedCells } from './paste.unnamed.ts'
+
+// Which class a row says in words, beside its values: « Conclusion : Pollution élevée ».
+
+export interface SaidClass {
+  cell: string
+  /** Null: of any type of the row. */
+  type: RankingType | null
+}
+
+/** Another class than the one that the value gives is right there. */
+const OF_BEFORE = /en vigueur|jusqu|ancien|preced|actuel|dernier|avant|previous|current/
+
+export const maySayClass = (name: string) => subjectOf(name) === null && !OF_BEFORE.test(columnWords(name))
+
+/** Without what French adds for gender and number: « Élevé », « Élevées ». */
+const stems = (text: string) =>
+  fold(text)
+    .split(/[^a-z0-9]+/)
+    .map((word) => word.replace(/e*s?$/, ''))
+    .join(' ')
+    .trim()
+
+const NOUNS = ['pollution', 'class', 'niveau', 'contamination', 'charg', 'viral']
+
+/** Thousands of cells are compared with the same few classes. */
+const said = new WeakMap<ScaleClass, readonly string[]>()
+
+function waysToSay(one: ScaleClass) {
+  const names = said.get(one) ?? [one.label, one.key].map(stems)
+  said.set(one, names)
+  return names
+}
+
+function classIn(cell: string, active: readonly ScaleClass[]): ScaleClass | undefined {
+  const words = ` ${stems(cell)} `
+  const isSaid = (one: ScaleClass) =>
+    waysToSay(one).some((name) => words === ` ${name} ` || NOUNS.some((noun) => words.includes(` ${noun} ${name} `)))
+  const [worst] = words.trim() === '' ? [] : active.filter(isSaid).sort((one, other) => (isAbove(one, other) ? -1 : 1))
+  return worst
+}
+
+/** The class that a line is given, by its value or its own cell: the worse one. */
+function givenTo({ type = '', value, class: own = '' }: PastedCells, scales: readonly Scale[]) {
+  const read = readType(type, scales)
+  const scale = scales.find((one) => one.type === read)
+  if (!scale) return null
+  const active = activeClasses(scale.classes)
+  const load = readValue(value, false)
+  const proposed = typeof load === 'string' ? null : classOfValue(scale.classes, load)
+  const chosen = own === '' ? undefined : classIn(own, active)
+  const given = chosen && (!proposed || isAbove(chosen, proposed)) ? chosen : proposed
+  return given && { type: scale.type, active, given }
+}
+
+/** Why none of the lines of a row is given a class as bad as the one that stands there in words. */
+export function classFault(said: readonly SaidClass[], lines: readonly PastedCells[], scales: readonly Scale[]) {
+  const all = said.some(({ cell }) => cell !== '') ? lines.flatMap((line) => givenTo(line, scales) ?? []) : []
+  for (const { cell, type } of said) {
+    const compared = all.flatMap(({ active, given, type: own }) => {
+      const written = type === null || type === own ? classIn(cell, active) : undefined
+      return written ? [{ written, given }] : []
+    })
+    const [first] = compared
+    if (first && compared.every(({ written, given }) => isAbove(written, given)))
+      return `La classe écrite, ${first.written.label}, est au-dessus de celle de la valeur, ${first.given.label}.`
+  }
+  return null
+}
