@@ -133,11 +133,50 @@ test('on a phone the lines are pasted into the dialog, and corrected there', asy
   await expect(cell(page, 0, VALUE)).toHaveValue('12')
 })
 
+/** The browser’s own clipboard takes what a spreadsheet says of its cells out of what a script writes. */
+const pasteHtml = (page: Page, text: string, html: string) =>
+  page.evaluate(
+    ([plain, copied]) => {
+      const clipboardData = new DataTransfer()
+      clipboardData.setData('text/plain', plain)
+      clipboardData.setData('text/html', copied)
+      const event = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true })
+      document.activeElement?.dispatchEvent(event)
+    },
+    [text, html] as const,
+  )
+
+test.describe('a line that is struck through is not read, from', () => {
+  const row = (value: string, attributes = '') =>
+    `<table><tr><td>17.48</td><td>Phages</td><td ${attributes}>${value}</td></tr><tr><td>17.C.21</td><td>Phages</td><td>7</td></tr></table>`
+  const excel = '<style><!--.xl65 {mso-style-parent:style0; text-decoration:line-through;}--></style>'
+  for (const [program, html, separator] of [
+    ['LibreOffice', row('<s>4</s>', 'sdval="4"'), '\t'],
+    ['Google Sheets', row('4', 'data-sheets-value=\'{"1":3,"3":4}\' style="text-decoration: line-through;"'), '\t'],
+    ['Excel', `<html><head>${excel}</head><body>${row('4', 'class=xl65')}</body></html>`, '\t'],
+    ['a mail', '<p><del>17.48;Phages;4</del></p><div>17.C.21;Phages;7</div>', ';'],
+  ] as const) {
+    test(program, async ({ page }) => {
+      await openSession(page, 'admin')
+      await page.goto('/admin/rankings')
+      await page.getByRole('grid').focus()
+      const text = [
+        ['17.48', 'Phages', '4'],
+        ['17.C.21', 'Phages', '7'],
+      ]
+        .map((cells) => cells.join(separator))
+        .join('\n')
+      await pasteHtml(page, text, html)
+      await expect(dialogOf(page).getByText('Cette ligne est barrée')).toBeVisible()
+      await expect(dialogOf(page).getByText('1 ligne reconnue · 1 ligne laissée de côté')).toBeVisible()
+    })
+  }
+})
+
 test('a copy from LibreOffice is read as its cells hold it, with the empty column at its end', async ({ page }) => {
   await openSession(page, 'admin')
   await page.goto('/admin/rankings')
   await page.getByRole('grid').focus()
-  // The browser’s own clipboard takes what the spreadsheet says of a number out of what a script writes.
   const rows = [
     ['17.48', 'Phages', '100', '<td sdval="100,4" sdnum="1036;0;0">100</td>'],
     ['17.48', 'ARN F', '12 500', '<td>12<br>500</td>'],
@@ -147,17 +186,7 @@ test('a copy from LibreOffice is read as its cells hold it, with the empty colum
   const lines = rows.map(
     ([code, type, , value]) => `<tr><td>${code}</td><td>${type?.replace(' P', '\nP')}</td>${value}<td><br></td></tr>`,
   )
-  const pasteCopy = () =>
-    page.evaluate(
-      ([plain, html]) => {
-        const clipboardData = new DataTransfer()
-        clipboardData.setData('text/plain', plain)
-        clipboardData.setData('text/html', html)
-        const event = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true })
-        document.activeElement?.dispatchEvent(event)
-      },
-      [text, `<table>${lines.join('')}</table>`] as const,
-    )
+  const pasteCopy = () => pasteHtml(page, text, `<table>${lines.join('')}</table>`)
   await pasteCopy()
   const dialog = dialogOf(page)
   const expectHeld = async () => {

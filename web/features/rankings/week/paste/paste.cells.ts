@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { dayOfNumber, readTableDay } from '../../../../../contract/rules/reading/days.ts'
 import { readValue } from '../../../../../contract/rules/reading/values.ts'
+import { isStruck, mayStrike, struck, struckRows, withoutStruck, withStruck } from './paste.struck.ts'
 import type { PastedTexts } from './pasted-texts.ts'
 
 // LibreOffice and Google Sheets give as text what their cells show: two lines of a cell may be one there, and 100,4 may be
@@ -23,10 +24,12 @@ interface MergedCell extends SheetCell {
   rows: number
 }
 
+// The lines of its source are none of the cell.
+const pageOf = (html: string) => new DOMParser().parseFromString(html.replace(/[ \t\r\n\f]+/g, ' '), 'text/html')
+
 function sheetRowsOf(html: string): SheetCell[][] {
   if (!/sdval=|data-sheets-value=|<br/i.test(html)) return []
-  // The lines of its source are none of the cell.
-  const page = new DOMParser().parseFromString(html.replace(/[ \t\r\n\f]+/g, ' '), 'text/html')
+  const page = pageOf(html)
   const rows = [...page.querySelectorAll('tr')]
   return withoutMerging(rows.map((row) => [...row.querySelectorAll<HTMLTableCellElement>('td, th')].map(cellOf)))
 }
@@ -88,7 +91,11 @@ export function withoutMerging(rows: readonly (readonly MergedCell[])[]): SheetC
 }
 
 const oneLine = (cell: string) => cell.replace(/\s+/g, ' ').trim()
-const keyOf = (cells: readonly string[]) => cells.map(oneLine).join('\t').trimEnd()
+const keyOf = (cells: readonly string[]) =>
+  cells
+    .map((cell) => oneLine(withoutStruck(cell)))
+    .join('\t')
+    .trimEnd()
 
 /** The copied text, with what the cells hold where they show less. */
 export function withHeldCells(text: string, rows: readonly (readonly SheetCell[])[], today: string): string {
@@ -114,7 +121,8 @@ export function withHeldCells(text: string, rows: readonly (readonly SheetCell[]
   return lines
     .map((cells) => {
       const same = found.get(keyOf(cells))
-      return cells.map((cell, at) => (same ? (same[at]?.held ?? cell) : orDoubt(cell))).join('\t')
+      const held = cells.map((cell, at) => (same ? (same[at]?.held ?? cell) : orDoubt(cell))).join('\t')
+      return isStruck(cells.join('')) ? struck(held) : held
     })
     .join('\n')
 }
@@ -174,4 +182,7 @@ function isDayFormat(format: string) {
   return /[MJDTGAY]/.test(letters) && /^[MJDTGAYNHS\s:/.,-]*$/.test(letters)
 }
 
-export const tableOf = ({ text, html }: PastedTexts, today: string) => withHeldCells(text, sheetRowsOf(html), today)
+export function tableOf({ text, html }: PastedTexts, today: string) {
+  const marked = mayStrike(html) ? withStruck(text, struckRows(pageOf(html))) : text
+  return withHeldCells(marked, sheetRowsOf(html), today)
+}

@@ -18,6 +18,7 @@ import { readType } from '../../../../../contract/rules/reading/types.ts'
 import { readValue } from '../../../../../contract/rules/reading/values.ts'
 import { classFault, maySayClass } from './paste.classes.ts'
 import { columnsOf, looksLikeValues, type PastedColumns, type PastedField } from './paste.columns.ts'
+import { isStruck, STRUCK_FAULT, withoutStruck } from './paste.struck.ts'
 import { byContent, defined, type PastedCells, signed, type TableContext } from './paste.unnamed.ts'
 
 export interface PastedRow {
@@ -36,6 +37,7 @@ interface CutRow {
   row: number
   cells: readonly string[]
   raw: string
+  isStruck: boolean
 }
 
 type NamedColumns = PastedColumns & { header: readonly string[] }
@@ -64,7 +66,8 @@ export function readTable(pasted: string, context: TableContext): PastedRow[] {
       const { length } = columns?.header ?? { length: usual }
       const values = columns && valuePlaces(columns)
       const doubt = isAmerican && daysOf(row, columns).some(isDayInFigures) ? MONTH_FIRST : null
-      const why = fault ?? rowFault(row, { delimiter, count: length, values }) ?? second ?? doubt
+      const struck = row.isStruck ? STRUCK_FAULT : null
+      const why = struck ?? fault ?? rowFault(row, { delimiter, count: length, values }) ?? second ?? doubt
       const cells = trimmed(row.cells)
       const at = columns ? (columns.places.get('code') ?? columns.places.get('zone') ?? 0) : 0
       code = cells[at] || code
@@ -100,7 +103,12 @@ function partsOf(rows: readonly CutRow[], context: TableContext) {
       continue
     }
     const columns = columnsOf(cells, context.scales, context.today)
-    if (columns) begin({ columns: { ...columns, header: row.cells }, rows: [], fault: columns.fault ?? above })
+    if (columns)
+      begin({
+        columns: { ...columns, header: row.cells },
+        rows: [],
+        fault: columns.fault ?? above ?? (row.isStruck ? STRUCK_FAULT : null),
+      })
     else if (saysOtherUnit(cells.join(' '))) {
       // A title, or a second row of names.
       above = `Unité autre que l’UFP/g\u00A0: ${cells
@@ -140,6 +148,12 @@ function cut(text: string, delimiter: CellDelimiter): CutRow[] {
     (parse(text, { ...options, quote }) as unknown as { record: string[]; raw: string }[])
       .map(({ record, raw }, index) => ({ row: index + 1, cells: record, raw }))
       .filter(({ row, cells }) => row > 1 || !isSepLine(cells, delimiter))
+      .map(({ row, cells, raw }) => ({
+        row,
+        cells: cells.map(withoutStruck),
+        raw: withoutStruck(raw),
+        isStruck: isStruck(raw),
+      }))
   try {
     const rows = rowsOf('"')
     // A quote that ends lines later holds rows that would vanish.
