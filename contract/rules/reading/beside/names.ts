@@ -13,18 +13,22 @@ export const columnWords = (name: string) =>
 const OF_THINGS = [
   /^(?:dates?|jours?|heure|semaine|mois|annee|year|month|week|day|time)\b|\b(?:date|heure|le|par|by|time)$/,
   /^(?:chargee? d\S* prel|preleveur|technicien|responsable|analyst|validat(?:eu|o)r|visa|signataire|initiales)/,
-  /^(?:n°|no\b|num\b|numero|id\b|identifiant|ref\b|reference|lot\b|dossier|ech(?:antillon)?\b|rapport\b|labo|codes?\b|stations?\b|points?\b)| id$/,
+  /^(?:n°|no\b|num\b|numero|id\b|identifiant|ref\b|reference|lot\b|dossier|ech(?:antillon)?\b|rapport\b|labo?\b|laboratoire|codes?\b|stations?\b|points?\b)| id$/,
   /^(?:sample|batch|site|client|customer|order|report|version|ligne|line|row|page|index)(?: (?:no|num|number|code|ref))?$/,
-  /^(?:dept?|departement|x|y)$/,
+  /^(?:insee|gps|saison|campagne|tournee|support|matrice|producteur|bon de|facture|prix|cd(?=[ a-z]))|^(?:dept?|departement|x|y)$/,
 ]
 /** With signs and units of their own: « E. coli (NPP/100 g) » is < 18. */
 const OF_MEASURES = [
-  /^(?:temp|t ?°|salinit|turbidit|profondeur|depth|lat\b|latitude|lon\b|lng\b|longitude|pluie|pluvio|vent\b|houle|mer\b|meteo|ciel|debit|ph\b|coef|mortalite|poids|weight|volume|taille|calibre)|\bmaree\b|\bcoli\b/,
-  /^teneur en sel|^(?:nb|nbre|nombre) (?:de |d')?(?:huitre|moule|coque|palourde|coquillage|individu|animaux|lot|poche)/,
+  /^(?:temp|t ?°|salinit|turbidit|oxygene|mes\b|profondeur|depth|lat\b|latitude|lon\b|lng\b|longitude|pluie|pluvio|vent\b|houle|mer\b|meteo|ciel|debit|ph\b|mortalite|poids|weight|volume|taille|calibre)|\bmaree\b|\bcoli\b/,
+  /^[ts]$|^teneur en sel|^(?:nb|nbre|nombre) (?:de |d')?(?:huitre|moule|coque|palourde|coquillage|individu|animaux|lot|poche)/,
 ]
-const OF_LIMITS = [/^(?:l[oq]?[dq]\b|limite d|seuil|incertitude|valeurs? (?:guide|seuil|limite))/]
-/** « Code unité », « no_signe »: numbered or not, it says how to read the value. */
-const SAYS_HOW_TO_READ = /\b(?:unite?s?|signes?|symbole|dilution|facteur|exposant|remarque|qualif\w*)\b/
+const OF_LIMITS = [
+  /^(?:l[oq]?[dq]\b|limite|seuil|incertitude|specification|critere|norme|exigence|valeurs? (?:guide|seuil|limite))/,
+]
+/** Of whatever it is said: a value may have been multiplied by it. */
+const OF_FACTORS = /\b(?:dilution|facteur|exposant|puissance)/
+/** « Code unité », « no_signe »: it says how to read the value. */
+const SAYS_HOW_TO_READ = /\b(?:unite?s?|signes?|symbole|remarque|qualif\w*)\b|^cd ?(?:unite|signe|rq|rem|qual)/
 
 /** The unit after a name: « E. coli (NPP/100 g) ». */
 const UNIT_OF_NAME = / ?(?:[([](?!\d)|(?:\/| par| pour) ?\d).*$/
@@ -33,7 +37,7 @@ const UNIT_OF_NAME = / ?(?:[([](?!\d)|(?:\/| par| pour) ?\d).*$/
 export function subjectOf(name: string): 'thing' | 'measure' | 'limit' | null {
   const all = columnWords(name)
   const words = all.replace(UNIT_OF_NAME, '')
-  if (/\d/.test(words)) return null
+  if (/\d/.test(words) || OF_FACTORS.test(all)) return null
   if (OF_MEASURES.some((known) => known.test(words))) return 'measure'
   if (SAYS_HOW_TO_READ.test(all)) return null
   if (OF_LIMITS.some((known) => known.test(words))) return 'limit'

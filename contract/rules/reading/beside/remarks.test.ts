@@ -79,6 +79,8 @@ describe('the value of a row is not taken beside', () => {
       ['code_dilution', '-1'],
       ['Code unité', 'log10 UFP/g'],
       ['code_unite', 'UFP/100 g'],
+      ['Volume de dilution', '10'],
+      ['Coefficient', '10'],
       ['Signe', '>'],
     ],
     ...[
@@ -148,6 +150,11 @@ describe('the value of a row is taken beside', () => {
     ...[
       ...['Opérateur', 'Validateur', 'Préleveur'].map((name) => [name, 'LM']),
       ['Validateur', 'GT'],
+      ['Spécification', '< 500'],
+      ['Limite réglementaire', '1000'],
+      ['Remarque', 'MES 12 mg/L'],
+      ['Retiré le', '20/11/2026'],
+      ['Qualification du préleveur', 'habilité'],
       ['Code point', 'GC 03'],
       ['Heure', '10:30'],
       ['E. coli (signe)', '<'],

@@ -26,8 +26,8 @@ const isSecondLoad = (title: string, words: string) =>
     ? words !== '1' && !NO.includes(words) && !saysNothing(words)
     : /^[<>≤≥~≈]|^[^a-z]*\d/.test(words)
 
-/** « E. coli 230 NPP/100 g » within a remark. */
-const OF_COLI = /\b(?:e\. ?|escherichia )coli\b[^;]*?(?=[;,] |$)/g
+/** « E. coli 230 NPP/100 g », « MES 12 mg/L » within a remark. */
+const OTHER_MEASURES = /\b(?:e\. ?|escherichia )coli\b[^;]*?(?=[;,] |$)|\d[\d.,]* ?[mµμn]?g ?\/ ?l\b/g
 
 const isLoad = (cell: string) => cell !== '' && typeof readValue(cell, false) !== 'string'
 
@@ -68,6 +68,6 @@ export function remarkFault(name: string, written: string, loads: readonly Viral
   if (isSecondValue(name) && isSecondLoad(title, words)) return secondValues(name)
   if (!IS_FACTOR.test(title) && mayBeValue(name, cell)) return secondValues(name)
   const isFalse = words === 'faux' && /^(?:remarque|comment|observation|note)/.test(title)
-  const isFault = isFalse || saysState(words) || changesValue(name, words.replace(OF_COLI, ''), loads)
+  const isFault = isFalse || saysState(words) || changesValue(name, words.replace(OTHER_MEASURES, 'x'), loads)
   return isFault ? `Cellule non comprise\u00A0: ${cell}` : null
 }

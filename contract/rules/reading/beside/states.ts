@@ -9,14 +9,14 @@ export const saysNothing = (words: string) => NOTHING.test(words)
 
 const OF_RESULT = '(?:valeur|resultat|mesure|analyse|donnee|ligne|chiffre|comptage|rapport)s?'
 const GONE =
-  '(?:supprime|efface|barre|raye|remplace|obsolete|caduque?|caduc|perime|abandonne|retire|ecarte|exclu|suspendu|bloque|fausse|faux|inexact|mauvais)'
+  '(?:supprime|efface|barre|raye|remplace|obsolete|caduque?|caduc|perime|abandonne|ecarte|exclu|bloque|fausse|faux|inexact|mauvais)'
 const AGAIN =
   '(?:voir|faire|prendre|compter|lire|tester|analyser|verifier|controler|doser|passer|prelever|mesurer|calculer)'
 
 /** A state or a word by which the value beside it means something else, or less than was there. */
 const STATES = [
   /annul|invalid|provisoire|prelim|rejete|^rejet$|brouillon|\ben attente\b|sous reserve/,
-  /\b(?:cancel|delet|reject|void\b|pending\b|draft\b|supersed|withdrawn|incomplete|in progress|(?:not |un)(?:valid|review|approv|authori|confirm|releas)|not final)/,
+  /\b(?:cancel|delet|reject|fail|void\b|pending\b|draft\b|supersed|withdrawn|incomplete|in progress|(?:not |un)(?:valid|review|approv|authori|confirm|releas)|not final)/,
   String.raw`^(?:is |est |${OF_RESULT} )?(?:a ete |est )?(?!faux$)${GONE}e?s?(?: (?:le|par)\b.*)?$`,
   String.raw`\b(?:${OF_RESULT}|c'est) (?:est )?fau(?:x|sse)|\b(?:fausse|mauvais)e?s? ${OF_RESULT}`,
   /^en cours(?! de validite)|\b(?:analyse|validation|confirmation|lecture)s? en cours|\ben cours (?:de |d')(?:anal|valida|lect)/,
@@ -42,13 +42,13 @@ const OF_STATE =
 const IS_STATE = new RegExp(
   [
     `^(?:code |cd |libelle )?(?:statut|etat|status|state)(?: (?:du |de la |de l'|des )?${OF_STATE})?$`,
-    `^(?:sample|${OF_STATE}) (?:status|state|statut|etat)$`,
-    `^(?:code|cd) ?(?:remarque|rq|qual)|^cdrq|^qualif|^niveau de qualite|^qualite (?:de la |des |du )${OF_STATE}$`,
+    `^(?:qc|sample|${OF_STATE}) (?:status|state|statut|etat)$`,
+    `^(?:code|cd) ?(?:remarque|rq|qual)|^cd ?(?:rq|rem)|^qualif(?:ication|icateur)?(?: (?:du |de la |des )${OF_STATE})?$|^niveau de qualite|^qualite (?:de la |des |du )${OF_STATE}$`,
   ].join('|'),
 )
 export const isOfState = (title: string) => IS_STATE.test(title)
 /** 1 is the good one among the codes of remarks and of quality that French water data are exchanged with. */
-const HAS_CODES = /remarque|rq|qual/
+const HAS_CODES = /remarque|rq|rem|qual/
 
 const GOOD = `(?:${[
   ...['valide', 'valid', 'validated', 'approuve', 'approved', 'confirme', 'confirmed', 'autorise', 'authori[sz]ed'],
@@ -67,11 +67,26 @@ const GOOD = `(?:${[
   ...['publie', 'published', 'diffuse', 'rendu', 'emis', 'edite', 'transmis', 'envoye', 'sent', 'reported', 'archive'],
   ...['exploitable', 'interpretable', 'complet', 'complete', 'completed', 'reviewed', 'released', 'revu', 'relu'],
   ...['signe', 'signed', 'verifie', 'verified', 'accepte', 'accepted', 'clos', 'cloture', 'closed', 'officiel(?:le)?'],
-  ...['conforme', 'correct', 'bon(?:ne)?', 'normal', 'ok', 'oui', 'yes', 'official', 'qualifie'],
+  ...[
+    'conforme',
+    'correct',
+    'bon(?:ne)?',
+    'normal',
+    'ok',
+    'oui',
+    'yes',
+    'official',
+    'qualifie',
+    'pass',
+    'passed',
+    'fini',
+    'libere',
+    'imprime',
+  ],
 ].join('|')})(?:e?s?)`
 /** Also by whom, when and how. */
 const IS_GOOD = new RegExp(
-  String.raw`^(?:v|y|[✓✔☑=]|(?:${OF_RESULT} )?${GOOD}(?:(?:,| et| and| \/|\/| -)? ${GOOD})*(?:(?:,| -)? (?:par|le|by|on|(?:technique|biologique|definitive)ment)\b.*| ?\(.*\)|,? \d.*)?)$`,
+  String.raw`^(?:v|y|[✓✔☑=]|(?:(?:${OF_RESULT}|dossier|essai|echantillon|bulletin) )?${GOOD}(?:(?:,| et| and| \/|\/| -)? ${GOOD})*(?:(?:,| -)? (?:par|le|by|on|(?:technique|biologique|definitive)ment|au client|n\d|niveau \d)\b.*| ?\(.*\)|,? \d.*)?)$`,
 )
 const isGood = (words: string) => IS_GOOD.test(words) && !saysState(words) && !/\b(?:non|pas|not)\b/.test(words)
 

@@ -41,6 +41,7 @@ describe('a line is read', () => {
     ['hyphens that keep a code on its line', '17\u2011C\u201118;Phages;38;19/11/2026'],
     ['a bullet, and signs that nobody sees', '• 17.C.18;\u200ePhages;38\u200b;\u200e19/11/2026'],
     ['an alias', 'ch18;Phages;38;19 nov. 2026'],
+    ['a bullet, and its name after the code', '• 17.C.18 – Baie;phages;38;19/11/2026'],
     ['its name after the code', '17.C.18 Baie;phages;38;jeudi 19 novembre 2026'],
     ['its name in a cell of its own', '17.C.18;Baie;phages;38;UFP/g;19/11/2026'],
     ['the day before the value', '17.C.18;phages;19/11/2026;38'],

@@ -31,7 +31,7 @@ export function knownZones(lines: readonly RankingProposal[]): KnownZones {
 export function zoneOf(text: string, zones: KnownZones): PastedZone | undefined {
   const whole = findByCode(text, zones.byKey)
   if (whole) return whole.zone
-  const [, code = '', name = ''] = /^(\S+)(?: [–—-])? (.+)$/.exec(text) ?? []
+  const [, code = '', name = ''] = /^(?:[•‣◦▪–-] )?(\S+)(?: [–—-])? (.+)$/.exec(text) ?? []
   const zone = findByCode(code, zones.byKey)?.zone
   return zone && isNamed(name, zone, zones) ? zone : undefined
 }
