@@ -15,12 +15,12 @@ const OF_THINGS = [
   /^(?:chargee? d\S* prel|preleveur|technicien|responsable|analyst|validat(?:eu|o)r|visa|signataire|initiales)/,
   /^(?:n°|no\b|num\b|numero|id\b|identifiant|ref\b|reference|lot\b|dossier|ech(?:antillon)?\b|rapport\b|labo?\b|laboratoire|codes?\b|stations?\b|points?\b)| id$/,
   /^(?:sample|batch|site|client|customer|order|report|version|ligne|line|row|page|index)(?: (?:no|num|number|code|ref))?$/,
-  /^(?:insee|gps|saison|campagne|tournee|support|matrice|producteur|bon de|facture|prix|cd(?=[ a-z]))|^(?:dept?|departement|x|y)$/,
+  /^(?:insee|gps|saison|campagne|tournee|support|matrice|producteur|bon de|facture|prix|cd(?=[ a-z]))|^(?:dept?|departement|[xyts])$/,
 ]
 /** With signs and units of their own: « E. coli (NPP/100 g) » is < 18. */
 const OF_MEASURES = [
-  /^(?:temp|t ?°|salinit|turbidit|oxygene|mes\b|profondeur|depth|lat\b|latitude|lon\b|lng\b|longitude|pluie|pluvio|vent\b|houle|mer\b|meteo|ciel|debit|ph\b|mortalite|poids|weight|volume|taille|calibre)|\bmaree\b|\bcoli\b/,
-  /^[ts]$|^teneur en sel|^(?:nb|nbre|nombre) (?:de |d')?(?:huitre|moule|coque|palourde|coquillage|individu|animaux|lot|poche)/,
+  /^(?:temp|t ?°|salinit|turbidit|oxygene|profondeur|depth|lat\b|latitude|lon\b|lng\b|longitude|pluie|pluvio|vent\b|houle|mer\b|meteo|ciel|debit|ph\b|mortalite|poids|weight|volume|taille|calibre)|\bmaree\b|\bcoli\b/,
+  /^mes$|^teneur en sel|^(?:nb|nbre|nombre) (?:de |d')?(?:huitre|moule|coque|palourde|coquillage|individu|animaux|lot|poche)/,
 ]
 const OF_LIMITS = [
   /^(?:l[oq]?[dq]\b|limite|seuil|incertitude|specification|critere|norme|exigence|valeurs? (?:guide|seuil|limite))/,

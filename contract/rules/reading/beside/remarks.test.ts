@@ -81,6 +81,8 @@ describe('the value of a row is not taken beside', () => {
       ['code_unite', 'UFP/100 g'],
       ['Volume de dilution', '10'],
       ['Coefficient', '10'],
+      ['Mes valeurs', '400'],
+      ['S', '>'],
       ['Signe', '>'],
     ],
     ...[

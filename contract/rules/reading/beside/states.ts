@@ -16,7 +16,7 @@ const AGAIN =
 /** A state or a word by which the value beside it means something else, or less than was there. */
 const STATES = [
   /annul|invalid|provisoire|prelim|rejete|^rejet$|brouillon|\ben attente\b|sous reserve/,
-  /\b(?:cancel|delet|reject|fail|void\b|pending\b|draft\b|supersed|withdrawn|incomplete|in progress|(?:not |un)(?:valid|review|approv|authori|confirm|releas)|not final)/,
+  /\b(?:cancel|delet|reject|fail(?:ed)?\b|void\b|pending\b|draft\b|supersed|withdrawn|incomplete|in progress|(?:not |un)(?:valid|review|approv|authori|confirm|releas)|not final)/,
   String.raw`^(?:is |est |${OF_RESULT} )?(?:a ete |est )?(?!faux$)${GONE}e?s?(?: (?:le|par)\b.*)?$`,
   String.raw`\b(?:${OF_RESULT}|c'est) (?:est )?fau(?:x|sse)|\b(?:fausse|mauvais)e?s? ${OF_RESULT}`,
   /^en cours(?! de validite)|\b(?:analyse|validation|confirmation|lecture)s? en cours|\ben cours (?:de |d')(?:anal|valida|lect)/,
