@@ -3,7 +3,7 @@ import type { FeaturesQuery, OgcCollectionId } from '../../../contract/ogc.ts'
 import { RANKING_TYPES, type RankingType } from '../../../contract/rankings.ts'
 import type { Db } from '../../lib/db/pool.ts'
 import { listScalesWithClasses } from '../scales/scales.queries.ts'
-import { isShownOn } from '../zones/zones.queries.ts'
+import { highestFirst, isShownOn } from '../zones/zones.queries.ts'
 import { type ClassLook, looksOf } from './ogc.looks.ts'
 
 /** Compressed, so some two megabytes of coordinates: a page of zones ends with the one that passes it. */
@@ -96,7 +96,7 @@ const typeJoins = (type: RankingType, day: string) => sql`
   left join lateral (
     select sampled_on, value, below_limit, class_of(type, value, below_limit) as class from results
     where zone_id = zones.id and is_public and type = ${sql.lit(type)} and sampled_on <= ${day}::date
-    order by sampled_on desc, id desc limit 1) ${sql.ref(`${type}_last`)} on true`
+    order by sampled_on desc, ${highestFirst} limit 1) ${sql.ref(`${type}_last`)} on true`
 
 const zoneFeature = (day: string) => sql`json_build_object('type', 'Feature', 'id', zones.id,
   'geometry', case when geometry is not null then json_build_object('type', 'MultiPolygon', 'coordinates', ${parts}) end,

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { OutlookProof, TrendPoint, ZoneOutlook } from '../../../contract/outlook.ts'
 import type { RankingType } from '../../../contract/rankings.ts'
 import type { Db } from '../../lib/db/pool.ts'
+import { highestFirst } from '../zones/zones.queries.ts'
 
 /** Whether anything changed that the last calculation has not seen, the day included. */
 export async function isOutlookDue(db: Db, day: string, version: number): Promise<boolean> {
@@ -31,7 +32,7 @@ export interface SampledZone {
   samplings: readonly TrendPoint[]
 }
 
-/** Monitoring and shared results, one a day: the last that came, as everywhere. In pages, by zone. */
+/** Monitoring and shared results, one a day: the highest, as everywhere. In pages, by zone. */
 export async function* sampledZones(db: Db, until: string): AsyncGenerator<readonly SampledZone[]> {
   let after = 0
   for (;;) {
@@ -41,7 +42,7 @@ export async function* sampledZones(db: Db, until: string): AsyncGenerator<reado
         select distinct on (zone_id, type, sampled_on) zone_id, type, sampled_on, value, below_limit
         from results
         where is_public and zone_id in (select id from page) and sampled_on <= ${until}::date
-        order by zone_id, type, sampled_on, id desc)
+        order by zone_id, type, sampled_on, ${highestFirst})
       select page.id, department, type, coalesce(json_agg(json_build_object(
         'sampled_on', sampled_on, 'value', value, 'below_limit', below_limit) order by sampled_on)
         filter (where type is not null), '[]') as samplings

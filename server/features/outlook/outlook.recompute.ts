@@ -26,7 +26,7 @@ import { seasonOf, wintersOf } from './outlook.season.rules.ts'
 import { trendOf } from './outlook.trend.rules.ts'
 
 /** Raise it when the rules change: everything is then computed again. */
-const VERSION = 1
+const VERSION = 2
 
 /** Computes all zones when results, scales or the day have changed; in one process, in seconds for a whole coast. */
 export async function recomputeOutlooks(db: Db): Promise<void> {

@@ -96,7 +96,9 @@ function drawSituation(page: ProofPage, { label, unit, ranking, last_sampling }:
     )
   }
   doc.y = below
-  part.add('P', () => (ranking ? fact('Valable', periodOf(ranking), 9) : fact('Classement', 'aucun en vigueur ce jour-là', 9)))
+  part.add('P', () =>
+    ranking ? fact('Valable', periodOf(ranking), 9) : fact('Classement', 'aucun en vigueur ce jour-là', 9),
+  )
   part.add('P', () => fact('Dernier prélèvement', samplingOf(), 3))
   const height = doc.y + 14 - top
   part.decorate(() => doc.roundedRect(MARGIN, top, WIDTH, height, 8).lineWidth(1).stroke(LINE))

@@ -3,6 +3,7 @@ import type { ProofContent, ProofSituation } from '../../../contract/proofs.ts'
 import type { Tables } from '../../../database/tables.ts'
 import type { Db } from '../../lib/db/pool.ts'
 import { listScalesWithClasses } from '../scales/scales.queries.ts'
+import { highestFirst } from '../zones/zones.queries.ts'
 import { orderSituations } from './proofs.rules.ts'
 
 export const findNamedZone = (db: Db, id: number) =>
@@ -30,7 +31,7 @@ export async function listSituations(db: Db, zoneId: number, day: string): Promi
         from (
           select sampled_on, value, below_limit from results
           where zone_id = ${zoneId} and is_public and type = scales.type and sampled_on <= ${day}::date
-          order by sampled_on desc, id desc limit 1) l
+          order by sampled_on desc, ${highestFirst} limit 1) l
           left join scale_classes c
             on c.type = scales.type and c.key = class_of(scales.type, l.value, l.below_limit)) as last_sampling
     from scales`.execute(db)

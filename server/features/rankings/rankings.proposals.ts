@@ -12,7 +12,7 @@ import {
 import type { Tables } from '../../../database/tables.ts'
 import type { Db } from '../../lib/db/pool.ts'
 import { type ListPlan, type ListSelection, listAll, listPage, sortedBy, valueFilter } from '../../lib/http/list.ts'
-import { aliases } from '../zones/zones.queries.ts'
+import { aliases, highestFirst } from '../zones/zones.queries.ts'
 import { zoneMatches } from '../zones/zones.search.ts'
 import { PERSON_NAME } from './rankings.queries.ts'
 
@@ -24,7 +24,7 @@ const inForceOn = (day: string) => sql<Selectable<Tables['rankings']>>`rankings_
 const lastSampling = sql<{ sampled_on: string; sort_value: number }>`(
   select sampled_on, sort_value from results
   where results.zone_id = zones.id and is_public and results.type = scales.type
-  order by sampled_on desc, sort_value desc limit 1)`
+  order by sampled_on desc, ${highestFirst} limit 1)`
 
 /** Says what class_of() does, which starts anew at each call: too slow for three a line. */
 const classAt = (sortValue: ReturnType<typeof sql>) => sql<{ key: string; min: number | null }>`(

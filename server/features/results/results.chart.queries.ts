@@ -27,7 +27,8 @@ export async function getChart(
   const samplings = await chosen
     .select(['sampled_on as on', 'sort_value as high', 'sort_value as low', sql<number>`1`.as('count')])
     .orderBy('sampled_on')
-    .orderBy('id')
+    // The last of a day is the highest, as everywhere.
+    .orderBy('sort_value')
     .limit(MAX_CHART_POINTS + 1)
     .execute()
   const days = chosen

@@ -81,7 +81,7 @@ test('the last sampling of a day is the one known then; of a company’s own not
   expect(JSON.stringify(history)).not.toContain('77777')
   const { rows } = await sql<{ sampled_on: string; value: number }>`
     select sampled_on, value::float as value from results where zone_id = ${id} and is_public and type = 'arn_f'
-    order by sampled_on desc, id desc limit 1 offset 3`.execute(site.db)
+    order by sampled_on desc, sort_value desc limit 1 offset 3`.execute(site.db)
   const [sampled] = rows
   const of = (day: string) => zonesOn(history, day).zones.find((zone) => zone.id === id)?.last_samplings.arn_f
   expect(of(sampled?.sampled_on ?? '')).toMatchObject({ ...sampled })

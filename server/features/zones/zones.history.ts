@@ -3,7 +3,7 @@ import type { RankingType } from '../../../contract/rankings.ts'
 import { replayStart } from '../../../contract/rules/zones.replay.ts'
 import type { Db } from '../../lib/db/pool.ts'
 import { type PreparedAnswer, preparedJson } from '../../lib/http/prepared.ts'
-import { aliases, findLastUpdate } from './zones.queries.ts'
+import { aliases, findLastUpdate, highestFirst } from './zones.queries.ts'
 import { getShapesVersion } from './zones.tiles.queries.ts'
 
 /**
@@ -33,7 +33,7 @@ async function readZones(db: Db, from: string, on: string): Promise<string> {
       select distinct on (zone_id, type, sampled_on) zone_id, type, sampled_on, value, below_limit
       from results
       where is_public and sampled_on between ${from}::date - ${DAYS_BEFORE}::int and ${on}::date
-      order by zone_id, type, sampled_on, id desc),
+      order by zone_id, type, sampled_on, ${highestFirst}),
     sampled as (
       select zone_id, ${byType(sql`sampled_on, class_of(type, value, below_limit), value, below_limit`, sql`sampled_on`)}
         as samplings

@@ -38,13 +38,16 @@ const lastDayOf = (type: RankingType) =>
 
 export const lastSampledOn = sql<string | null>`greatest(${lastDayOf('phages')}, ${lastDayOf('arn_f')})`
 
+/** SQL: of the samplings of one day the highest counts, whichever came last; a « < » is below all others. */
+export const highestFirst = sql`sort_value desc`
+
 const lastSamplingJson = (type: RankingType) => sql`(
   select json_build_object('sampled_on', sampled_on, 'class', class_of(${type}, value, below_limit),
     'value', value, 'below_limit', below_limit)
   from (
     select sampled_on, value, below_limit from results
     where zone_id = zones.id and is_public and type = ${type}
-    order by sampled_on desc, id desc limit 1) latest)`
+    order by sampled_on desc, ${highestFirst} limit 1) latest)`
 
 const lastSamplings = sql<Zone['last_samplings']>`json_build_object(
   'phages', ${lastSamplingJson('phages')}, 'arn_f', ${lastSamplingJson('arn_f')})`
