@@ -58,18 +58,17 @@ export const CORRECTION = sql`make_interval(mins => ${CORRECTION_MINUTES})`
 export const hasNotified = (event: SqlPart) => sql`exists (
   select from alert_notices n left join mails m on m.id = n.mail_id left join mails s on s.id = n.sms_id
   where n.event_id = ${event} and (n.mail_id is null or m.state <> 'dropped' or s.state <> 'dropped'))`
-/**
- * SQL: when a class is told that comes after `last`. Only one that is known to be better waits; a class that ends is not.
- */
-export const dueAfter = (
-  dueAt: string,
-  type: SqlPart,
-  before: SqlPart,
-  after: SqlPart,
-) => sql`greatest(${dueAt}::timestamptz,
-  case when last.has_notified and ${after} is not null
-      and severity_of(${type}, ${after}) < severity_of(${type}, ${before})
-    then last.queued_at + ${CORRECTION} end)`
+/** SQL: known to be better; that no class is in force any more is not. */
+export const isBetter = (type: SqlPart, after: SqlPart, than: SqlPart) =>
+  sql<boolean>`(${after} is not null and severity_of(${type}, ${after}) < severity_of(${type}, ${than}))`
+
+/** SQL: when a class is told that comes after `last`. Only a better one waits. */
+export const dueAfter = (dueAt: string, isBetterNow: SqlPart) => sql`greatest(${dueAt}::timestamptz,
+  case when last.has_notified and ${isBetterNow} then last.queued_at + ${CORRECTION} end)`
+
+/** SQL: a pending correction that gets worse again is told to those who never heard of what it corrects. */
+export const isStillBetter = (type: SqlPart, after: SqlPart, told: SqlPart, waiting: SqlPart) =>
+  sql<boolean>`(${isBetter(type, after, told)} and ${isBetter(type, after, waiting)})`
 
 /** SQL: the pending event `e` is put off until then, so that it can be undone, but never for more than ten minutes in all. */
 export const putOff = (due: SqlPart) => sql`least(${due}, greatest(e.due_at, e.at + ${CORRECTION}))`
@@ -83,7 +82,8 @@ export async function updatePendingEvents(
   changes: readonly SnapshotChange[],
   dueAt: string,
 ): Promise<AlertEvent[]> {
-  const due = dueAfter(dueAt, sql`e.type`, sql`e.before ->> 'class'`, sql`c.after ->> 'class'`)
+  const [after, told, waiting] = [sql`c.after ->> 'class'`, sql`e.before ->> 'class'`, sql`c.before ->> 'class'`]
+  const due = dueAfter(dueAt, isStillBetter(sql`e.type`, after, told, waiting))
   const { rows } = await sql<AlertEvent>`
     update alert_events e set after = c.after, due_at =
       case when c.after ->> 'class' is not distinct from c.before ->> 'class' then e.due_at
@@ -138,7 +138,7 @@ export async function deleteReturned(db: Db, ids: readonly number[]): Promise<Re
 
 export async function insertEvents(db: Db, changes: readonly SnapshotChange[], dueAt: string) {
   const now = sql`${clock.now()}::timestamptz`
-  const due = dueAfter(dueAt, sql`c.type`, sql`c.before ->> 'class'`, sql`c.after ->> 'class'`)
+  const due = dueAfter(dueAt, isBetter(sql`c.type`, sql`c.after ->> 'class'`, sql`c.before ->> 'class'`))
   const { rows } = await sql<AlertEvent>`
     insert into alert_events (zone_id, type, before, after, corrects_id, at, due_at)
     select c.zone_id, c.type, c.before, c.after, last.id, ${now}, ${due}

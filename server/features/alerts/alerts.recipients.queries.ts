@@ -159,19 +159,30 @@ async function listChanges<C extends ClassChange>(db: Db, notices: SqlPart, mean
 const noticesOf = (userId: number, eventIds: readonly number[]) => sql`
   select event_id, user_id from alert_notices where user_id = ${userId} and event_id = any(${eventIds}::int[])`
 
-/** Skips an event that has a correction, whose message has the change of both. */
-const uncorrected = (userId: number, eventId: number) => sql`${noticesOf(userId, [eventId])} and not exists (
-  select from alert_events c join alert_notices n on n.event_id = c.id and n.user_id = ${userId}
-  where c.corrects_id = ${eventId})`
+/**
+ * SQL: no message of a correction has the change of both. One that still waits, for the better, keeps nobody from hearing
+ * at once that it got worse than what they know.
+ */
+const isUncorrected = sql<boolean>`not exists (
+  select from alert_events c join alert_notices n on n.event_id = c.id and n.user_id = t.user_id
+  where c.corrects_id = t.id and not (c.queued_at is null
+    and severity_of(t.type, c.after ->> 'class') <= severity_of(t.type, t.after ->> 'class')
+    and severity_of(t.type, c.after ->> 'class') > severity_of(t.type, t.known_class)))`
 
-export const findChange = async (db: Db, userId: number, eventId: number) =>
-  (await listChanges(db, uncorrected(userId, eventId), meansOf(inMails)))[0]
+/** For a message about one event. */
+async function findByMeans<C extends ClassChange>(db: Db, userId: number, eventId: number, means: AlertMeans) {
+  const isTold = sql`${means.isTold} and ${isUncorrected}`
+  return (await listChanges<C>(db, noticesOf(userId, [eventId]), { ...means, isTold }))[0]
+}
 
-export const findChangeForDevice = async (db: Db, userId: number, eventId: number) =>
-  (await listChanges(db, uncorrected(userId, eventId), meansOf(onDevices)))[0]
+export const findChange = (db: Db, userId: number, eventId: number) =>
+  findByMeans<ClassChange>(db, userId, eventId, meansOf(inMails))
 
-export const findChangeForSms = async (db: Db, userId: number, eventId: number) =>
-  (await listChanges<TextedChange>(db, uncorrected(userId, eventId), bySms()))[0]
+export const findChangeForDevice = (db: Db, userId: number, eventId: number) =>
+  findByMeans<ClassChange>(db, userId, eventId, meansOf(onDevices))
+
+export const findChangeForSms = (db: Db, userId: number, eventId: number) =>
+  findByMeans<TextedChange>(db, userId, eventId, bySms())
 
 /** For a digest: per zone and type, the change from the first event to the last. */
 export const listGatheredChanges = (db: Db, userId: number, eventIds: readonly number[]) =>
