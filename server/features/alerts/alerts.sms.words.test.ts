@@ -149,5 +149,76 @@ test('even classes of the longest names, and a worse one of the other type, are 
   const in_force = { phages: inForce('moderee'), arn_f: inForce('elevee') }
   const text = smsOf({ ...longest, in_force }, scales, `${'h'.repeat(MAX_SMS_HOST)}/a/k7m3pq9xrt`)
   expect(gsmLength(text)).toBeLessThanOrEqual(MAX_SMS)
-  expect(text).toMatch(/^C{30} .*ARN F D.* ; B.* > C.*\/a\/k7m3pq9xrt$/)
+  expect(text).toMatch(/^C{30} : ARN F D.* ; C.* \(phages\)\. h+\/a\/k7m3pq9xrt$/)
+})
+
+const LONG_LINK = `${'h'.repeat(MAX_SMS_HOST)}/a/k7m3pq9xrt`
+const UNNAMED = new Set(['pire', 'classe pire', 'autre classe'])
+const LEGAL = ['très faible', 'faible', 'modérée', 'très élevée'].map((one) => `Contamination virale ${one}`)
+// biome-ignore format: a table
+const LABEL_SETS: readonly (readonly string[])[] = [
+  Object.values(LABELS),
+  LEGAL,
+  ['Contamination virale', ...LEGAL.slice(1)],
+  LEGAL.map((one) => one.toUpperCase()),
+  ['Zone de qualité A', 'Zone de qualité B', 'Zone de qualité C', 'Zone de qualité D'],
+  ['Très faible contamination des coquillages', 'Faible contamination des coquillages', 'Contamination moyenne des coquillages', 'Très forte contamination des coquillages'],
+  ['A', 'B', 'C', 'D'].map((letter) => `${'X'.repeat(39)}${letter}`),
+  ['A', 'B', 'C', 'D'].map((letter) => `${'[x]'.repeat(12)} ${letter}`),
+  ['Non classée en dessous de dix virus par g', 'Faible', 'Faible à modérée avec des virus isolés', 'Élevée'],
+  ['低', '中', '高', 'Élevée'],
+]
+
+const inCapitals = (label: string) => gsmText(label.normalize('NFD').replace(/\p{M}/gu, '').toUpperCase())
+
+/** The classes of the set that someone may read in these words, as places of KEYS. */
+function readAs(words: string, labels: readonly string[]): number[] {
+  const stem = words.replace(/\.\.\.$/, '')
+  const isRead = (name: string) => (stem === words ? name === stem : name.startsWith(stem))
+  const names = labels.map(inCapitals)
+  const ends = names.map((name) => name.split(' '))
+  while (ends.every(([first, next]) => first === ends[0]?.[0] && next !== undefined))
+    for (const one of ends) one.shift()
+  return ['NON CLASSEE', ...names].flatMap((name, place) =>
+    isRead(name) || (place > 0 && isRead(ends[place - 1]?.join(' ') ?? '')) ? [place] : [],
+  )
+}
+
+/** The messages of a label set, as they name the worse class of the other type and the one in force by now. */
+function* readings(labels: readonly string[]) {
+  const scales = scalesWith(labels)
+  const zones = [
+    { code: '56.08.2', name: 'Bande littorale' },
+    { code: 'C'.repeat(30), name: 'N'.repeat(200) },
+  ]
+  for (const zone of zones)
+    for (const [before, after] of PAIRS)
+      for (const other of KEYS)
+        for (const is_correction of [true, false]) {
+          const in_force = { phages: inForce(after), arn_f: inForce(other) }
+          const change = { ...usual, ...zone, before, after: ranking(after), in_force, is_correction }
+          const text = smsOf(change, scales, LONG_LINK)
+          const words = text.slice(text.indexOf(' : ') + 3)
+          const [, worse, now = ''] = /^(?:ARN F (.*) ; )?(?:.* > )?(.*) \(phages/.exec(words) ?? []
+          yield { text, worse, other, now, after }
+        }
+}
+
+test.each(LABEL_SETS)('no class of %s, … is cut into the name of another', (...labels) => {
+  const faults = new Set<string>()
+  for (const { text, worse, other, now, after } of readings(labels)) {
+    const isRight = (words: string, key: string | null) =>
+      UNNAMED.has(words) || readAs(words, labels).join() === String(KEYS.indexOf(key))
+    if (gsmLength(text) > MAX_SMS || !isRight(now, after)) faults.add(text)
+    if (worse !== undefined && !isRight(worse, other)) faults.add(text)
+  }
+  expect([...faults]).toEqual([])
+})
+
+test('classes whose names begin alike are told by how they go on', () => {
+  const named = [...readings(LEGAL)].flatMap(({ now, worse = now }) => [now, worse])
+  const words = ['TRES FAIBLE', 'FAIBLE', 'MODEREE', 'TRES ELEVEE']
+  expect(new Set(named)).toEqual(
+    new Set(['NON CLASSEE', ...words, ...words.map((one) => `CONTAMINATION VIRALE ${one}`)]),
+  )
 })

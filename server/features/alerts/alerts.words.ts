@@ -12,7 +12,7 @@ import type { ClassChange } from './alerts.recipients.queries.ts'
 
 export type AlertScales = readonly Pick<Scale, 'type' | 'label' | 'unit' | 'classes'>[]
 
-const NO_CLASS = 'Non classée'
+export const NO_CLASS = 'Non classée'
 
 /** The class in force of one type; without one, « Non classée » and no advice. */
 export interface ZoneClass {
