@@ -12,14 +12,25 @@ export function readZoneCode(text: string): ReadZoneCode {
   if (isDate(fold(code))) return { fault: changedInto('une date') }
   if (SCIENTIFIC.test(code)) return { fault: changedInto('un nombre') }
   if (SHEET_ERROR.test(code)) return { fault: 'Un tableur a mis une erreur à la place de ce code.' }
+  const [foreign] = FOREIGN.exec(code) ?? []
+  if (foreign) return { fault: foreignText(foreign) }
   if (codeKey(code) === '') return { fault: 'Le code de la zone ne contient ni lettre ni chiffre.' }
   return { code }
 }
 
-/** A code that looks changed by a spreadsheet, as it is written: a zone may have it. */
-export function codeThatLooksChanged(text: string): string | null {
+/** Why no new zone gets a code that was read: it is one that stands for none, as NULL and « Total » do, or several. */
+export function faultOfNewCode(code: string): string | null {
+  if (!/\d/.test(code)) return `Le code de la zone manque\u00A0: «\u00A0${code}\u00A0» n’a pas de chiffre.`
+  if (!PLAIN.test(code) || hasOtherWords(code)) return `«\u00A0${code}\u00A0» n’est pas un code seul, comme 56.08.2.`
+  return null
+}
+
+/** A code that looks changed by a spreadsheet, or is none of one zone, as it is written: a zone may have it. */
+export function codeInDoubt(text: string): string | null {
   const code = unquoted(trim(text))
-  return isDate(fold(code)) || SCIENTIFIC.test(code) ? code : null
+  if (isDate(fold(code)) || SCIENTIFIC.test(code)) return code
+  const isRead = 'code' in readZoneCode(text)
+  return isRead && /\d/.test(code) && faultOfNewCode(code) !== null ? code : null
 }
 
 /**
@@ -36,6 +47,10 @@ export function codeCandidates(code: string, department = ''): string[] {
 const SIGN = String.raw`[ ._\u2010-\u2015\u2212-]`
 /** One sign at most between letters and digits; those around them, and a list's bullet, say nothing. */
 const PLAIN = new RegExp(`^[•‣◦▪]?${SIGN}*[0-9A-Za-z]+(?:${SIGN}[0-9A-Za-z]+)*${SIGN}*$`)
+
+/** « 56.08.2 et 56.08.3 », « Zone 56.08.2 », « 56 08 2 et 3 ». « Marennes 2 » is one. */
+const hasOtherWords = (code: string) =>
+  (code.includes(' ') && /\d[._–-]\w|\w[._–-]\d/.test(code)) || /\d [a-z]{2,} .*\d/.test(code)
 
 /** Where a known zone may be found, or why not: « 56.08.2/3 » is two zones, « 17.C.18* » has a note. */
 export function keysOfCode(text: string): { keys: string[] } | { fault: string } {
@@ -78,6 +93,11 @@ export function findByCode<Z extends { code: string }>(text: string, known: Read
 
 const changedInto = (what: string) =>
   `Un tableur a changé ce code en ${what}\u00A0: mettez sa colonne au format Texte, puis écrivez-le à nouveau.`
+
+/** Such as the С of « 17.С.18 », which is Cyrillic: it looks like the zone that it is not. */
+const FOREIGN = /(?![0-9A-Za-z])[\p{L}\p{N}]/u
+const foreignText = (sign: string) =>
+  `«\u00A0${sign}\u00A0» est une lettre ou un chiffre d’un autre alphabet\u00A0: un code a des lettres de A à Z et des chiffres.`
 
 const SPACES = '\\s\\u0000\\u00ad\\u200b-\\u200f\\u2060\\ufeff'
 /** U+0000 pads the fields of some DBF files. Greedy, because /\s+$/ is tried again at each space of a long text. */

@@ -57,7 +57,7 @@ test('an administrator creates a zone, its department is read from its code, and
   ])
   expect((await newZone({ code: '56.dep', department: '971' })).department).toBe('971')
   expect((await newZone({ code: '56.empty', department: '' })).department).toBe('56')
-  expect((await newZone({ code: 'XX' })).department).toBe('')
+  expect((await newZone({ code: 'X1' })).department).toBe('')
 })
 
 test('everything about a zone changes but its history', async () => {
@@ -119,6 +119,18 @@ describe('codes', () => {
       'nothing but separators',
       { code: '.-/' },
       { code: 'Un code contient au moins un chiffre ou une lettre, comme 56.08.2.' },
+    ],
+    [
+      'a letter of another alphabet',
+      { code: '17.С.18' },
+      {
+        code: '«\u00A0С\u00A0» est une lettre ou un chiffre d’un autre alphabet\u00A0: un code a des lettres de A à Z et des chiffres.',
+      },
+    ],
+    [
+      'two codes',
+      { code: 'N1', aliases: ['56.08.2 et 56.08.3'] },
+      { 'aliases.0': '«\u00A056.08.2 et 56.08.3\u00A0» n’est pas un code seul, comme 56.08.2.' },
     ],
     ['nothing', { code: '  ' }, { code: 'Ce champ est obligatoire.' }],
     ['31 characters', { code: 'x'.repeat(31) }, { code: 'Au plus 30\u00A0caractères.' }],

@@ -32,7 +32,7 @@ import {
   replaceAliases,
   updateZoneRow,
 } from './zones-admin.queries.ts'
-import { readShape, refuseTakenCodes } from './zones-admin.rules.ts'
+import { readShape, refuseCodes } from './zones-admin.rules.ts'
 
 const NO_SHAPE = { columns: { geometry: null, center: null, bbox: null }, area_change: null }
 const SAME_SHAPE = { columns: {}, area_change: null }
@@ -64,7 +64,7 @@ export function zonesAdminRoutes(app: FastifyInstance, { db, spool }: ServerCont
     const { columns, area_change } = body.geometry ? await readShape(body.geometry) : NO_SHAPE
     return db.transaction().execute(async (trx) => {
       await lockCodes(trx)
-      await refuseTakenCodes(trx, null, body.code, body.aliases)
+      await refuseCodes(trx, null, body)
       const { code, name } = body
       const department = body.department || departmentOfCode(code)
       const { id } = await insertZone(trx, { code, name, department, ...columns })
@@ -96,7 +96,7 @@ export function zonesAdminRoutes(app: FastifyInstance, { db, spool }: ServerCont
         })
       }
       const { code = before.code, name = before.name, aliases = before.aliases } = body
-      await refuseTakenCodes(trx, zone.id, code, aliases)
+      await refuseCodes(trx, before, { code, aliases })
       const isRestored = body.archived === false && zone.archived_at !== null
       const department = (body.department ?? before.department) || departmentOfCode(code)
       await updateZoneRow(trx, zone.id, {

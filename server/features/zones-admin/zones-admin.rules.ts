@@ -1,4 +1,4 @@
-import { codeKey } from '../../../contract/rules/reading/zone-codes.ts'
+import { codeKey, faultOfNewCode, readZoneCode } from '../../../contract/rules/reading/zone-codes.ts'
 import { zoneTitle } from '../../../contract/rules/zones.title.ts'
 import type { Shape } from '../../../contract/zones-admin.ts'
 import { FileError } from '../../geo/read/file-error.ts'
@@ -20,24 +20,37 @@ export async function readShape(shape: Shape) {
   return { columns: { geometry, center, bbox }, area_change: repaired[0]?.area_change ?? null }
 }
 
-/** Throws 422 for codes already in use or repeated; `id` is null for a new zone. */
-export async function refuseTakenCodes(trx: Db, id: number | null, code: string, aliases: readonly string[]) {
+interface ZoneCodes {
+  code: string
+  aliases: readonly string[]
+}
+
+/** Throws 422 for codes already in use or repeated, or that no import would give a zone; `before` is null for a new one. */
+export async function refuseCodes(trx: Db, before: (ZoneCodes & { id: number }) | null, { code, aliases }: ZoneCodes) {
+  const own = before ? [before.code, ...before.aliases] : []
   const codes = [
-    { field: 'code', key: codeKey(code) },
-    ...aliases.map((alias, index) => ({ field: `aliases.${index}`, key: codeKey(alias) })),
+    { field: 'code', written: code, key: codeKey(code) },
+    ...aliases.map((alias, index) => ({ field: `aliases.${index}`, written: alias, key: codeKey(alias) })),
   ]
   const holders = await findHoldersOf(
     trx,
-    id,
+    before?.id ?? null,
     codes.map(({ key }) => key),
   )
-  const errors = codes.flatMap(({ field, key }, index) => {
+  const errors = codes.flatMap(({ field, written, key }, index) => {
     const holder = holders.get(key)
     if (holder) return [[field, [takenText(holder)]] as const]
     const isTwice = codes.slice(0, index).some((other) => other.key === key)
-    return isTwice ? [[field, ['Ce code est déjà donné plus haut.']] as const] : []
+    if (isTwice) return [[field, ['Ce code est déjà donné plus haut.']] as const]
+    const fault = own.includes(written) ? null : faultOf(written)
+    return fault === null ? [] : [[field, [fault]] as const]
   })
   if (errors.length > 0) throw invalid(Object.fromEntries(errors.map(([field, messages]) => [field, [...messages]])))
+}
+
+function faultOf(written: string): string | null {
+  const read = readZoneCode(written)
+  return 'fault' in read ? read.fault : faultOfNewCode(written)
 }
 
 const takenText = ({ code, name, archived_at }: { code: string; name: string; archived_at: string | null }) =>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { dbf, feature, geoJson, shp, square, zip } from '../../../test/zone-files.ts'
-import { readCode } from './codes.ts'
+import { codeIfKnown, readCode } from './codes.ts'
 import { parseZoneFile } from './parse-zone-file.ts'
 
 test.each([
@@ -9,6 +9,10 @@ test.each([
   ["'56.96.1", '56.96.1'],
   ['&#39;56.96.1&nbsp;', '56.96.1'],
   [501401, '501401'],
+  ['Marennes 2', 'Marennes 2'],
+  ['Saint-Malo 2', 'Saint-Malo 2'],
+  ['17.C.18', '17.C.18'],
+  ['2956_08-1', '2956_08-1'],
 ])('the code %j reads %j', (given, code) => {
   expect(readCode(given)).toEqual({ code })
 })
@@ -18,7 +22,17 @@ test.each([
   ['\u00a0 ', /vide/, null],
   ['\u2800', /ni lettre/, null],
   [{ a: 1 }, /pas un texte/, null],
-  ['x'.repeat(31), /30 caractères/, `${'x'.repeat(30)}…`],
+  ['5'.repeat(31), /30 caractères/, `${'5'.repeat(30)}…`],
+  ['17.С.18', /«\u00a0С\u00a0» est une lettre ou un chiffre d’un autre alphabet/, '17.С.18'],
+  ['５６.08.2', /autre alphabet/, '５６.08.2'],
+  ['56.08.٢', /autre alphabet/, '56.08.٢'],
+  ['Étel 2', /autre alphabet/, 'Étel 2'],
+  ['56.08.2 et 56.08.3', /code seul/, '56.08.2 et 56.08.3'],
+  ['56.08.2 56.08.3', /code seul/, '56.08.2 56.08.3'],
+  ['56 08 2 et 56 08 3', /code seul/, '56 08 2 et 56 08 3'],
+  ['56.08.2/3', /code seul/, '56.08.2/3'],
+  ['56.08.2 (3)', /code seul/, '56.08.2 (3)'],
+  ['Zone 56.08.2', /code seul/, 'Zone 56.08.2'],
   ['56\u200b.08', /illisible/, '56.08'],
   ['56\u202e.08', /illisible/, '56.08'],
   ['56\n08', /illisible/, '56 08'],
@@ -29,6 +43,24 @@ test.each([
   ['2.229E3', /un nombre/, '2.229E3'],
 ])('the code %j is refused: %s', (given, reason, shown) => {
   expect(readCode(given)).toEqual({ shown, reason: expect.stringMatching(reason) })
+})
+
+test.each(['NULL', 'null', 'N/A', '<Null>', '&lt;Null&gt;', 'NaN', 'TOTAL', 'Sans code', '(vide)'])(
+  'a row whose code is %s has none',
+  (given) => {
+    expect(readCode(given)).toMatchObject({ reason: expect.stringMatching(/^Le code de la zone manque/) })
+    expect(codeIfKnown(given)).toBeNull()
+  },
+)
+
+test.each([
+  ['56.08.2/3', '56.08.2/3'],
+  ["'17.C.18*", '17.C.18*'],
+  ['14-janv', '14-janv'],
+  ['17.С.18', null],
+  ['56.08.2', null],
+])('a zone that has the code %j already is found: %j', (given, code) => {
+  expect(codeIfKnown(given)).toBe(code)
 })
 
 /** The code of a shapefile whose column is of numbers, or why it is refused. */

@@ -1,5 +1,5 @@
 import { hasInvisible, onlyVisible } from '../../../../contract/core/text.ts'
-import { codeThatLooksChanged, readZoneCode } from '../../../../contract/rules/reading/zone-codes.ts'
+import { codeInDoubt, faultOfNewCode, readZoneCode } from '../../../../contract/rules/reading/zone-codes.ts'
 import { decodeEntities } from '../../../geo/read/text.ts'
 
 const MAX_CHARACTERS = 30
@@ -22,12 +22,13 @@ export function readCode(value: unknown): { code: string } | { shown: string | n
   if (hasInvisible(read.code) || read.code.includes('\ufffd')) {
     return { shown, reason: 'Le code de la zone contient un caractère illisible.' }
   }
-  return read
+  const fault = faultOfNewCode(read.code)
+  return fault === null ? read : { shown, reason: fault }
 }
 
-/** Null unless it is refused as one that a spreadsheet changed, which only a zone that has it contradicts. */
+/** Null unless it is refused as changed by a spreadsheet or as none of one zone, which only a zone that has it contradicts. */
 export const codeIfKnown = (value: unknown): string | null =>
-  typeof value === 'string' ? codeThatLooksChanged(decodeEntities(value.toWellFormed())) : null
+  typeof value === 'string' ? codeInDoubt(decodeEntities(value.toWellFormed())) : null
 
 /** 56.10 and 56.1 are one number, and two zones. */
 const NOT_WHOLE =
