@@ -146,6 +146,23 @@ test('whose account was deactivated meanwhile is not let in again by a colleague
   expect(await states([id])).toEqual({ 'client false': 1 })
 })
 
+test.each([{}, { city: 'Vannes' }])(
+  'a colleague’s later activation (with %j) is not taken back with one’s own',
+  async (fields) => {
+    const [admin, colleague] = [await visitorOf('actalia-user'), await visitorOf('actalia-user')]
+    const [id = 0] = await waiting(1)
+    await activate(admin, { ids: [id] })
+    const change = (version: number, body: object) =>
+      colleague.send(updateUser, { params: { id }, body: { version, ...body } })
+    expect((await change(2, { active: false })).status).toBe(200)
+    expect((await change(3, { active: true, ...fields })).status).toBe(200)
+    expect(await activate(admin, { ids: [id], undo: true })).toEqual([
+      { id, done: false, message: 'Ce compte a été modifié depuis\u00A0: il est laissé tel quel.' },
+    ])
+    expect(await states([id])).toEqual({ 'client true': 1 })
+  },
+)
+
 describe('an activation that is taken back', () => {
   test('leaves the link with which an address is confirmed, and so does a change of who waits', async () => {
     const admin = await visitorOf('actalia-user')

@@ -241,7 +241,7 @@ export async function tryToUndo({ id, ...change }: TriedChange) {
   const subject = await lockAccount(change.trx, id)
   if (!subject) return { done: false, message: UNKNOWN }
   if (!(await wasJustActivated(change.trx, id))) return { done: false, message: NOT_JUST_ACTIVATED }
-  if (await wasChangedSince(change.trx, id)) return { done: false, message: CHANGED_SINCE }
+  if (await wasChangedSince(change.trx, id, change.by.id)) return { done: false, message: CHANGED_SINCE }
   const link = await findMailedLink(change.trx, id)
   await changeAccount({ ...change, subject }, { role: 'registered', active: false })
   if (link) await restoreMailedLink(change.trx, link)

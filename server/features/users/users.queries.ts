@@ -175,11 +175,11 @@ export async function wasJustActivated(db: Db, id: number) {
   return mail !== undefined
 }
 
-/** Whether an administrator, whoever, changed the account after it was activated. */
-export async function wasChangedSince(db: Db, id: number) {
+/** Whether an administrator, whoever, changed the account after this one activated it; activating it anew is a change. */
+export async function wasChangedSince(db: Db, id: number, by: number) {
   const last = await db
     .selectFrom('audit')
-    .select('action')
+    .select(['action', 'user_id'])
     .where('subject_id', '=', id)
     .where('user_id', 'is distinct from', id)
     .where('action', 'in', ['user-activated', 'user-deactivated', 'user-updated'])
@@ -188,7 +188,7 @@ export async function wasChangedSince(db: Db, id: number) {
     .orderBy(sql`action = 'user-activated'`, 'desc')
     .limit(1)
     .executeTakeFirst()
-  return last?.action !== 'user-activated'
+  return last?.action !== 'user-activated' || last.user_id !== by
 }
 
 /**
