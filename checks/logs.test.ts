@@ -137,7 +137,7 @@ async function live() {
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
   await admin.send(updateUser, { params: { id }, body: { version, active: false } })
-  await admin.send(deleteUser, { params: { id } })
+  await admin.send(deleteUser, { params: { id }, body: {} })
   keepCookies(admin)
   return failed.status
 }

@@ -212,7 +212,7 @@ export const updateUser = endpoint({
   response: User,
 })
 
-/** Deletes an account; what the laboratory measured stays. */
+/** Deletes an account; what the laboratory measured stays. 409 with the current account when `version` is not its own. */
 export const deleteUser = endpoint({
   method: 'DELETE',
   path: '/users/:id',
@@ -221,6 +221,7 @@ export const deleteUser = endpoint({
   summary: 'Supprime un compte',
   status: 204,
   params: z.object({ id: PathId }),
+  body: z.optional(z.object({ version: z.optional(z.int()) })),
 })
 
 export const deleteIdentity = endpoint({

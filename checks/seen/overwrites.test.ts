@@ -34,7 +34,6 @@ const WITHOUT: Record<string, readonly string[]> = {
   ],
   'can be done again, the other way too': ['deleteZone', 'inviteUser', 'createInvitationLink'],
   'takes away what nobody edits': ['deleteResultFile', 'deleteToken', 'deleteIdentity'],
-  'its person’s address is typed first': ['deleteUser'],
   'known names stay, and its report names each zone that it changed': ['importZones'],
 }
 

@@ -118,3 +118,32 @@ test('deleting asks for the address, and says that it failed', async ({ page, qu
   await expect(accountDrawer(page).getByText('Ce compte n’existe pas, ou a été supprimé.')).toBeVisible()
   quietConsole.splice(0)
 })
+
+test('an account that a colleague changed is not deleted unseen: the address typed stays, and what changed is said', async ({
+  page,
+  quietConsole,
+}) => {
+  const account = await newAccount()
+  await page.setViewportSize({ width: 320, height: 760 })
+  await openSession(page, 'admin')
+  await page.goto(`/admin/users?user=${account.id}`)
+  await accountDrawer(page).getByRole('button', { name: 'Supprimer ce compte' }).click()
+  const question = page.getByRole('dialog', { name: /^Supprimer ce compte/ })
+  const confirm = question.getByRole('button', { name: 'Supprimer', exact: true })
+  const address = question.getByLabel('Adresse email du compte')
+  await address.fill(account.email)
+  await changeMeanwhile(account, { email: `autre-${account.email}`, city: 'Auray' })
+  await confirm.click()
+  await expect(question.getByRole('alert')).toContainText(/modifié entre-temps, par .* Relisez, puis validez à nouveau/)
+  await expect(question.getByRole('alert').getByRole('listitem')).toHaveText([
+    `Adresse email : autre-${account.email}`,
+    'Ville : Auray',
+  ])
+  await expect(address).toHaveValue(account.email)
+  await expect(confirm).toHaveAttribute('aria-disabled', 'true')
+  await expectAccessible(page)
+  await address.fill(`autre-${account.email}`)
+  await confirm.click()
+  await expect(page.getByText('Utilisateur supprimé')).toBeVisible()
+  expectRefusals(quietConsole)
+})

@@ -74,7 +74,7 @@ describe('while a password is reset,', () => {
       const token = await passwordToken(site.db, user.email)
       const [done, deleted, ...entered] = await Promise.all([
         reset(user.email, token),
-        boss.send(deleteUser, { params: { id: user.id } }),
+        boss.send(deleteUser, { params: { id: user.id }, body: {} }),
         signIn(user.email, OLD),
         signIn(user.email, OLD),
       ])
@@ -128,7 +128,7 @@ describe('in another process, within a second, the sessions end with', () => {
       'a deletion',
       async ({ id }) => {
         const boss = await as(site.app, site.db, await createUser(site.db, 'actalia-admin'))
-        return (await boss.send(deleteUser, { params: { id } })).status
+        return (await boss.send(deleteUser, { params: { id }, body: {} })).status
       },
     ],
   ]

@@ -106,7 +106,7 @@ describe('accepted terms', () => {
     ]) {
       await expect(sql.raw(change).execute(site.db)).rejects.toThrow('append-only')
     }
-    expect((await (await site.visitor('actalia-user')).send(deleteUser, { params: { id } })).status).toBe(204)
+    expect((await (await site.visitor('actalia-user')).send(deleteUser, { params: { id }, body: {} })).status).toBe(204)
     const left = await site.db.selectFrom('terms_acceptances').select('id').where('user_id', '=', id).execute()
     expect(left).toEqual([])
   })

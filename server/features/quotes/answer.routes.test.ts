@@ -148,6 +148,6 @@ test('an answer stays when its author is deleted', async () => {
   const author = await createUser(site.db, 'actalia-user')
   await answer(id, {}, await as(site.app, site.db, author))
   const boss = await site.visitor('actalia-admin')
-  expect((await boss.send(deleteUser, { params: { id: author.id } })).status).toBe(204)
+  expect((await boss.send(deleteUser, { params: { id: author.id }, body: {} })).status).toBe(204)
   expect((await visitor.send(getQuote, { params: { id } })).body.amount).toBe(1234.5)
 })

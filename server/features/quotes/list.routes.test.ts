@@ -96,6 +96,6 @@ test('quotes are part of the person’s data, and are deleted with the account',
   const { quotes } = (await visitor.send(exportAccountData, {})).body
   expect(quotes).toMatchObject([{ zone: '56.08.2', message: 'Merci', status: 'answered', amount: 1234.5 }])
   const boss = await site.visitor('actalia-admin')
-  expect((await boss.send(deleteUser, { params: { id: user.id } })).status).toBe(204)
+  expect((await boss.send(deleteUser, { params: { id: user.id }, body: {} })).status).toBe(204)
   expect((await admin.send(getQuote, { params: { id } })).status).toBe(404)
 })

@@ -160,7 +160,10 @@ describe('at the same moment', () => {
     const admin = await site.visitor('actalia-user')
     await me.ask(NUMBER)
     const right = await me.code()
-    const [, removal] = await Promise.all([me.prove(right), admin.send(deleteUser, { params: { id: me.id } })])
+    const [, removal] = await Promise.all([
+      me.prove(right),
+      admin.send(deleteUser, { params: { id: me.id }, body: {} }),
+    ])
     expect(removal.status).toBe(204)
     expect(await holders()).toEqual([])
   })

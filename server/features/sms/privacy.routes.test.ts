@@ -81,7 +81,7 @@ test('after its account nothing of their number is left in any table', async () 
   const { id } = await owner()
   expect(await tablesWith('33612345678|33612345679')).toEqual(['public.phone_codes', 'public.phones'])
   const admin = await site.visitor('actalia-user')
-  expect((await admin.send(deleteUser, { params: { id } })).status).toBe(204)
+  expect((await admin.send(deleteUser, { params: { id }, body: {} })).status).toBe(204)
   expect(await tablesWith('6123456')).toEqual([])
 })
 

@@ -29,7 +29,7 @@ describe('the account of a program', () => {
     const { token } = (await issue()).body
     await site.db.updateTable('users').set({ name: 'Autre', active: true }).where('id', '=', automate.id).execute()
     expect(await statusOf(token)).toBe(200)
-    expect((await boss.send(deleteUser, { params: { id: automate.id } })).status).toBe(204)
+    expect((await boss.send(deleteUser, { params: { id: automate.id }, body: {} })).status).toBe(204)
     await expect.poll(() => statusOf(token)).toBe(401)
   })
 })

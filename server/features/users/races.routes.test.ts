@@ -15,7 +15,7 @@ const boss = async () => {
 }
 const demote = (visitor: Visitor, id: number) =>
   visitor.send(updateUser, { params: { id }, body: { version: 1, role: 'client' } })
-const remove = (visitor: Visitor, id: number) => visitor.send(deleteUser, { params: { id } })
+const remove = (visitor: Visitor, id: number) => visitor.send(deleteUser, { params: { id }, body: {} })
 
 test.each([
   ['demote', demote],
@@ -45,6 +45,18 @@ test('one of fifty administrators who save one account at once succeeds and the 
   expect(reading.status).toBe(200)
   const told = (await edits).map(({ status, body }) => (status === 409 ? body.current.version : status))
   expect(told.sort()).toEqual([...Array(49).fill(2), 200])
+})
+
+test('an account that a colleague changed is not deleted unseen: 409 with what it is now', async () => {
+  const { visitor } = await boss()
+  const { id } = await createUser(site.db, 'client')
+  const send = (version: number) => visitor.call(deleteUser, { params: { id }, body: { version } })
+  await visitor.send(updateUser, { params: { id }, body: { version: 1, email: 'autre@parcs.example' } })
+  const { status, body } = await send(1)
+  expect([status, body.current]).toMatchObject([409, { version: 2, email: 'autre@parcs.example' }])
+  expect(body.message).toMatch(/^Ce compte a été modifié entre-temps, par /)
+  expect((await visitor.send(getUser, { params: { id } })).status).toBe(200)
+  expect((await send(2)).status).toBe(204)
 })
 
 test('while an account is being changed, its person issues tokens', async () => {

@@ -46,7 +46,7 @@ describe.each(ABOVE)('a plain administrator and an account of role %s', (role) =
       await edit(admin, waits.id, { role }),
       await admin.send(inviteUser, { params: { id } }),
       await admin.send(deleteIdentity, { params: { id, identity_id } }),
-      await admin.send(deleteUser, { params: { id } }),
+      await admin.send(deleteUser, { params: { id }, body: {} }),
     ]
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 403))
     expect((await admin.send(activateUsers, { body: { ids: [id] } })).body[0].done).toBe(false)

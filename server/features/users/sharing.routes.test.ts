@@ -205,8 +205,8 @@ test('the journal says with whom a reference is shared, and where that ends', as
   await edit(third.id, { active: true })
   const activated = { role: 'client', active: true, ...ids(first) }
   expect(await lastAudit(third.id)).toEqual(changes(activated, { role: 'client', active: false }))
-  expect((await admin.send(deleteUser, { params: { id: third.id } })).status).toBe(204)
+  expect((await admin.send(deleteUser, { params: { id: third.id }, body: {} })).status).toBe(204)
   expect(await lastAudit(third.id)).toEqual(changes({}, activated))
-  await admin.send(deleteUser, { params: { id: first } })
+  await admin.send(deleteUser, { params: { id: first }, body: {} })
   expect(await lastAudit(first)).toEqual(changes({}, { role: 'client', active: true }))
 })

@@ -173,12 +173,12 @@ describe('deactivation', () => {
     const admin = await visitorOf('actalia-user')
     for (const { id } of [other, api]) {
       expect((await set(admin, id, false)).status).toBe(403)
-      expect((await admin.send(deleteUser, { params: { id } })).status).toBe(403)
+      expect((await admin.send(deleteUser, { params: { id }, body: {} })).status).toBe(403)
     }
     const boss = await someone('actalia-admin')
     const visitor = await as(site.app, site.db, boss)
     expect((await set(visitor, boss.id, false)).status).toBe(403)
-    expect((await visitor.send(deleteUser, { params: { id: boss.id } })).status).toBe(403)
+    expect((await visitor.send(deleteUser, { params: { id: boss.id }, body: {} })).status).toBe(403)
     expect((await set(visitor, other.id, false)).status).toBe(200)
   })
 
@@ -200,11 +200,11 @@ describe('deletion', () => {
     await Promise.all([admin.send(inviteUser, { params: { id: user.id } }), admin.send(forgotPassword, { body: user })])
     const forTheirs = async () => (await queuedMails(site.db)).map((mail) => JSON.stringify(mail.data)).join()
     expect(await forTheirs()).toContain(user.email)
-    expect((await admin.send(deleteUser, { params: { id: user.id } })).status).toBe(204)
+    expect((await admin.send(deleteUser, { params: { id: user.id }, body: {} })).status).toBe(204)
     expect(await forTheirs()).not.toMatch(new RegExp(`${user.email}|"user_id":${user.id}\\b`))
     await expect.poll(() => statusOf(visitor)).toBe(401)
     expect(await stateOf(user.id)).toBeUndefined()
-    expect((await admin.send(deleteUser, { params: { id: user.id } })).status).toBe(404)
+    expect((await admin.send(deleteUser, { params: { id: user.id }, body: {} })).status).toBe(404)
     const trace = site.db.selectFrom('audit').selectAll().where('subject_id', '=', user.id)
     expect((await trace.execute()).map(({ action }) => action)).toContain('user-deleted')
     expect(JSON.stringify(await trace.execute())).not.toContain(user.email)
@@ -215,8 +215,8 @@ describe('deletion', () => {
     const [one, other] = [await someone('actalia-admin'), await someone('actalia-admin')]
     const [first, second] = [await as(site.app, site.db, one), await as(site.app, site.db, other)]
     const answers = await Promise.all([
-      first.send(deleteUser, { params: { id: other.id } }),
-      second.send(deleteUser, { params: { id: one.id } }),
+      first.send(deleteUser, { params: { id: other.id }, body: {} }),
+      second.send(deleteUser, { params: { id: one.id }, body: {} }),
     ])
     const [done, refused] = answers.map(({ status }) => status).sort()
     expect(done).toBe(204)

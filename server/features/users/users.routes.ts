@@ -47,12 +47,7 @@ export function usersRoutes(app: FastifyInstance, context: ServerContext) {
     ({ params, body: { version, share_with, ...typed }, user, request }) =>
       db.transaction().execute(async (trx) => {
         const subject = await lockSubject(trx, user, params.id)
-        if (subject.version !== version) {
-          throw await stale(trx, STALE, await findUser(trx, params.id), {
-            actions: ['user-updated', 'user-activated', 'user-deactivated'],
-            subject_id: subject.id,
-          })
-        }
+        if (subject.version !== version) throw await staleAccount(trx, subject.id)
         const audit = (entry: NewAuditEntry) => writeAudit(trx, request, entry)
         await changeAccount({ trx, by: user, subject, audit, mails, share_with }, typed)
         return getWhole(trx, params.id)
@@ -70,10 +65,11 @@ export function usersRoutes(app: FastifyInstance, context: ServerContext) {
     },
   )
 
-  route(app, deleteUser, ({ params, user, request }) =>
+  route(app, deleteUser, ({ params, body: { version } = {}, user, request }) =>
     db.transaction().execute(async (trx) => {
       const subject = await lockSubject(trx, user, params.id)
       await refuseRemoval(trx, user, subject)
+      if (version !== undefined && version !== subject.version) throw await staleAccount(trx, subject.id)
       await removeAccount({ trx, mails, request }, subject, user.id)
     }),
   )
@@ -103,6 +99,12 @@ export function usersRoutes(app: FastifyInstance, context: ServerContext) {
     }),
   )
 }
+
+const staleAccount = async (trx: Db, subject_id: number) =>
+  stale(trx, STALE, await findUser(trx, subject_id), {
+    actions: ['user-updated', 'user-activated', 'user-deactivated'],
+    subject_id,
+  })
 
 async function getWhole(db: Db, id: number) {
   const user = await findUser(db, id)

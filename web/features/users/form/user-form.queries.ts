@@ -11,7 +11,7 @@ import {
   type UserField,
   updateUser,
 } from '../../../../contract/users.ts'
-import { CallError, call, isMissing } from '../../../lib/call.ts'
+import { CallError, call, isMissing, isStale } from '../../../lib/call.ts'
 import { foundOrNull, OPENED_QUERY } from '../../../lib/form/opened-query.ts'
 import { showInfo, showSuccess } from '../../../lib/toasts.ts'
 import { useAction } from '../../../lib/use-action.ts'
@@ -70,12 +70,15 @@ export function useShowUser() {
 }
 
 /** `onDone` runs before the line disappears. */
-export function useDeleteUser({ id, email }: User, onDone: () => void) {
+export function useDeleteUser({ id, version, email }: User, onDone: () => void) {
+  const client = useQueryClient()
   return async () => {
     try {
-      await call(deleteUser, { params: { id } })
+      await call(deleteUser, { params: { id }, body: { version } })
       showSuccess('Utilisateur supprimé', email)
     } catch (error) {
+      // What a colleague made of it is seen before a second press deletes that.
+      if (isStale(error)) await client.prefetchQuery({ ...userQuery(id), staleTime: 0 })
       if (!isMissing(error)) throw error
       showInfo('Ce compte était déjà supprimé', email)
     }

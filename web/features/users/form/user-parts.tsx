@@ -5,7 +5,8 @@ import { allows, isAutomate } from '../../../../contract/core/access.ts'
 import { establishmentLabel } from '../../../../contract/rules/reading/establishments.ts'
 import { mayManage } from '../../../../contract/rules/users.rights.ts'
 import { namesOf } from '../../../../contract/rules/users.sharing.ts'
-import { USER_LABELS, type User } from '../../../../contract/users.ts'
+import { USER_FIELDS, USER_LABELS, type User, type UserField } from '../../../../contract/users.ts'
+import { isStale } from '../../../lib/call.ts'
 import { focusById } from '../../../lib/focus.ts'
 import { useSubmit } from '../../../lib/form/use-submit.ts'
 import { formatDate, fullName } from '../../../lib/format.ts'
@@ -183,7 +184,8 @@ const AUTOMATE_GOES = 'Le compte est effacé, ses jetons cessent de fonctionner.
 
 function DeleteQuestion({ user, onDone, onClose }: DeleteUserProps & { onClose: () => void }) {
   const [typed, setTyped] = useState('')
-  const { submit, busy, errors, message } = useSubmit(useDeleteUser(user, onDone))
+  const [opened] = useState(user)
+  const { submit, busy, errors, message, error } = useSubmit(useDeleteUser(user, onDone))
   return (
     <QuestionForm
       title="Supprimer ce compte&nbsp;?"
@@ -204,7 +206,13 @@ function DeleteQuestion({ user, onDone, onClose }: DeleteUserProps & { onClose: 
         onChange={({ currentTarget }) => setTyped(currentTarget.value)}
         errors={errors}
       />
-      {message && (
+      {message && isStale(error) && (
+        <div className={styles.changed} role="alert">
+          <p>{message} Relisez, puis validez à nouveau.</p>
+          <ChangedFields before={opened} user={user} />
+        </div>
+      )}
+      {message && !isStale(error) && (
         <FailureMessage
           title="Erreur lors de la suppression"
           text="Une erreur s'est produite lors de la suppression de l'utilisateur."
@@ -212,5 +220,20 @@ function DeleteQuestion({ user, onDone, onClose }: DeleteUserProps & { onClose: 
         />
       )}
     </QuestionForm>
+  )
+}
+
+function ChangedFields({ before, user }: { before: User; user: User }) {
+  const words = useFieldWords()
+  const [draft, old] = [draftOf(user), draftOf(before)]
+  const wordsOf = (field: UserField) => words(field, draft[field], user).trim() || 'vide'
+  return (
+    <ul>
+      {USER_FIELDS.filter((field) => draft[field] !== old[field]).map((field) => (
+        <li key={field}>
+          {USER_LABELS[field]}&nbsp;: {wordsOf(field)}
+        </li>
+      ))}
+    </ul>
   )
 }
