@@ -36,14 +36,15 @@ const auditOf = (subject_id: number) =>
   site.db.selectFrom('audit').select(['action', 'details']).where('subject_id', '=', subject_id).orderBy('id').execute()
 
 describe('the operator', () => {
-  test('sees a request once, whoever opens it and however often', async () => {
+  test('sees a request once, whoever opens it and however often, and answers what they opened', async () => {
     const { id, visitor } = await asked()
     const answers = await Promise.all(Array.from({ length: 5 }, () => see(id)))
     expect(answers.map(({ status, body }) => [status, body.status, body.version])).toEqual(
-      Array(5).fill([200, 'seen', 2]),
+      Array(5).fill([200, 'seen', 1]),
     )
     const { body } = await visitor.send(getQuote, { params: { id } })
     expect([body.status, body.seen_at]).toEqual(['seen', answers[0]?.body.seen_at])
+    expect((await answer(id, {})).body).toMatchObject({ status: 'answered', version: 2 })
   })
 
   test('answers, which the person reads and is told, and the journal keeps', async () => {
