@@ -48,7 +48,7 @@ interface LoadedMapProps {
 export function LoadedMap({ data: now, scales, settings, age }: LoadedMapProps) {
   const user = useCurrentUser()
   useLayoutEffect(() => void endFirstView(), [])
-  const { data, day, open, bar } = useReplay(now, age)
+  const { data, day, today, open, bar } = useReplay(now, age)
   const screen = useMapScreen(data, user, settings.map_type ?? 'both')
   const isTall = useMediaQuery(TALL, true, { getInitialValueInEffect: false })
   const isCovered = useMediaQuery(COVERED, false, { getInitialValueInEffect: false })
@@ -67,6 +67,7 @@ export function LoadedMap({ data: now, scales, settings, age }: LoadedMapProps) 
       chips={chips}
       view={bothView}
       userId={user.id}
+      today={today}
       chosenId={chosen?.id ?? null}
       onOpen={screen.selectInList}
     />
@@ -128,7 +129,7 @@ export function LoadedMap({ data: now, scales, settings, age }: LoadedMapProps) 
           mine={mine}
           areToolsOpen={areToolsOpen}
           user={user}
-          replay={{ day, onDay: open }}
+          replay={{ day, today, onDay: open }}
           age={age}
           notice={!isTall && notice}
         />

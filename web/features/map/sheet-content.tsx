@@ -6,7 +6,7 @@ import { PageFooter } from '../operator/page-footer.tsx'
 import type { ClassView } from '../zones/zone-class.rules.ts'
 import styles from './map-screen.module.css'
 import type { MineOf } from './mine/mine.rules.ts'
-import { type DataAge, dayAt } from './panel/freshness.rules.ts'
+import type { DataAge } from './panel/freshness.rules.ts'
 import { Freshness } from './panel/freshness.tsx'
 import { ZonePanel } from './panel/zone-panel.tsx'
 import type { MapScreenState } from './use-map-screen.ts'
@@ -29,8 +29,8 @@ interface SheetContentProps {
   /** Whether a phone shows how the list is sorted and narrowed. */
   areToolsOpen: boolean
   user: CurrentUser
-  /** The past day that is shown; null for today. */
-  replay: { day: string | null; onDay: (day: string) => void }
+  /** `day` is the past day that is shown; null for today. */
+  replay: { day: string | null; today: string; onDay: (day: string) => void }
   age: DataAge
   /** Where the sheet has no foot to say it. */
   notice: ReactNode
@@ -85,7 +85,7 @@ const ListContent = memo(
           view={view}
           selectedId={screen.chosen?.id ?? null}
           mine={mine}
-          today={dayAt(age, Date.now())}
+          today={replay.today}
           areToolsOpen={props.areToolsOpen}
           department={screen.department}
           departments={screen.departments}

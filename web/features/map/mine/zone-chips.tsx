@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { zoneTitle } from '../../../../contract/rules/zones.title.ts'
 import type { Zone } from '../../../../contract/zones.ts'
-import { formatNearDay, todayInParis } from '../../../lib/format.ts'
+import { formatNearDay } from '../../../lib/format.ts'
 import { lastVisitOf } from '../../../lib/offline/last-visit.ts'
 import { ClassMark } from '../../scales/class-mark.tsx'
 import { type ClassView, zoneClassOf } from '../../zones/zone-class.rules.ts'
@@ -12,14 +12,14 @@ interface ZoneChipsProps {
   chips: readonly Zone[]
   view: ClassView
   userId: number
+  today: string
   /** The zone that is shown. */
   chosenId: number | null
   onOpen: (zone: Zone) => void
 }
 
 /** On a phone, one press from each zone that one follows. */
-export function ZoneChips({ chips, view, userId, chosenId, onOpen }: ZoneChipsProps) {
-  const [today] = useState(() => todayInParis())
+export function ZoneChips({ chips, view, userId, today, chosenId, onOpen }: ZoneChipsProps) {
   const [lastVisit] = useState(() => lastVisitOf(userId, today))
   const current = useRef<HTMLButtonElement>(null)
   const areShown = chips.length > 0

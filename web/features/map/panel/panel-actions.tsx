@@ -9,7 +9,6 @@ import { lazyPart } from '../../../ui/lazy-part.tsx'
 import { alertsQuery } from '../../alerts/alerts.queries.ts'
 import { ZoneAlert } from '../../alerts/zone-alert.tsx'
 import { AskQuote } from '../../quotes/ask-quote.tsx'
-import { dayAt } from './freshness.rules.ts'
 import styles from './panel-actions.module.css'
 import type { ZonePosterProps } from './zone-poster.tsx'
 
@@ -26,7 +25,7 @@ interface PanelActionsProps {
 
 /** The four things one does with a zone, in one row under the thumb. */
 export function PanelActions({ poster, mapType, onReplay }: PanelActionsProps) {
-  const { zone, day, age } = poster
+  const { zone, day, on } = poster
   const isTouched = useTouched()
   const [isSending, setSending] = useState(false)
   const [isAlertOpen, setAlertOpen] = useState(false)
@@ -49,7 +48,7 @@ export function PanelActions({ poster, mapType, onReplay }: PanelActionsProps) {
               {isAlerted && <span className="visually-hidden"> active</span>}
             </PanelAction>
             {/* A week back is a first step that everyone remembers. */}
-            <PanelAction icon={<IconHistory size={22} />} onPress={() => onReplay(addDays(dayAt(age, Date.now()), -7))}>
+            <PanelAction icon={<IconHistory size={22} />} onPress={() => onReplay(addDays(on, -7))}>
               Jour passé
             </PanelAction>
             <AskQuote key={zone.id} zone={zone}>

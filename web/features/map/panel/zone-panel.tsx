@@ -21,7 +21,7 @@ import { ClassTrend } from '../../outlook/zone-trend.tsx'
 import { useOpenRankingDialog } from '../../rankings/ranking-dialogs.tsx'
 import { ZoneResults } from '../../results/chart/zone-results.tsx'
 import { useSetStartZone } from '../../start-zone/start-zone.queries.ts'
-import { type DataAge, dayAt } from './freshness.rules.ts'
+import type { DataAge } from './freshness.rules.ts'
 import { Freshness } from './freshness.tsx'
 import { LastSampling } from './last-sampling.tsx'
 import { PanelActions } from './panel-actions.tsx'
@@ -35,8 +35,8 @@ interface ZonePanelProps {
   scales: readonly Scale[]
   mapType: MapType
   user: CurrentUser
-  /** The past day that is shown; null for today. */
-  replay: { day: string | null; onDay: (day: string) => void }
+  /** `day` is the past day that is shown; null for today. */
+  replay: { day: string | null; today: string; onDay: (day: string) => void }
   age: DataAge
   /** Chosen in the panel; it may be another than the zone shown. */
   onStartZone: (zone: ZoneName) => void
@@ -48,7 +48,7 @@ export function ZonePanel(props: ZonePanelProps) {
   const { zone, scales, user, replay, age } = props
   const isMine = user.start_zone?.id === zone.id
   const { day } = replay
-  const today = day ?? dayAt(age, Date.now())
+  const today = day ?? replay.today
   const { opened, open } = useOpenedType(zone, scales)
   // The class first, then what is below: « Back » from the list renders in one piece, which stops a slow phone.
   const isWhole = useDeferredValue(true, false)
@@ -87,7 +87,7 @@ function PanelRest(props: PanelRestProps) {
   return (
     <>
       <PanelActions
-        poster={{ zone, scales, day, age }}
+        poster={{ zone, scales, day, on: today, age }}
         mapType={mapType === settings?.map_type ? null : mapType}
         onReplay={replay.onDay}
       />
@@ -107,7 +107,7 @@ function PanelRest(props: PanelRestProps) {
       {notice}
       {day === null && allows('admin', roleOf(user)) && <ZoneActions zone={zone} type={opened} />}
       {day === null && <SeasonsPart zone={zone} scale={scale} today={today} />}
-      <ZoneResults key={`${zone.id}-${opened}`} zone={zone} scale={scale} pastDay={day} />
+      <ZoneResults key={`${zone.id}-${opened}`} zone={zone} scale={scale} today={today} isPast={day !== null} />
       <StartZone startZone={user.start_zone} onChoose={onStartZone} />
     </>
   )

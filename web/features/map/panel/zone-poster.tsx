@@ -10,7 +10,7 @@ import { ClassMark } from '../../scales/class-mark.tsx'
 import { adviceToReceiver, INDICATORS, UNKNOWN } from '../../scales/scales.rules.ts'
 import { mapAddress } from '../map.rules.ts'
 import { MapNotice } from '../map-notice.tsx'
-import { ageAt, type DataAge, dayAt, freshnessText } from './freshness.rules.ts'
+import { ageAt, type DataAge, freshnessText } from './freshness.rules.ts'
 import { LastSampling } from './last-sampling.tsx'
 import { usePrintedAt } from './use-printed-at.ts'
 import { periodText, type ShownClass, shownClasses } from './zone-classes.rules.ts'
@@ -21,6 +21,8 @@ export interface ZonePosterProps {
   scales: readonly Scale[]
   /** The past day that is shown; null for today. */
   day: string | null
+  /** The day of the classes: that one, or today. */
+  on: string
   age: DataAge
 }
 
@@ -33,13 +35,12 @@ export function ZonePoster(props: ZonePosterProps) {
 /** Letters of what may be long; more of them leave the page only where all is smaller. */
 const MAX_LARGE = 250
 
-function Poster({ zone, scales, day, age, printedAt }: ZonePosterProps & { printedAt: Date }) {
+function Poster({ zone, scales, day, on, age, printedAt }: ZonePosterProps & { printedAt: Date }) {
   const settings = useSettings()
   if (!settings) return null
-  const today = day ?? dayAt(age, printedAt.getTime())
   const trust = ageAt(age, printedAt.getTime())
   const isChecked = trust.state === 'checked'
-  const shown = shownClasses(zone, scales, today)
+  const shown = shownClasses(zone, scales, on)
   const trustText = freshnessText(trust, todayInParis(printedAt))
   const warning = isChecked ? '' : trustText
   const texts = [warning, zone.name, settings.funder_note, ...shown.map(({ advice }) => advice)]
@@ -48,7 +49,7 @@ function Poster({ zone, scales, day, age, printedAt }: ZonePosterProps & { print
   return (
     <article className={styles.poster} data-dense={isDense || undefined}>
       <header>
-        <p className={styles.day}>Situation du {formatDate(day ?? age.on)}</p>
+        <p className={styles.day}>Situation du {formatDate(on)}</p>
         {warning && <p className={styles.age}>{warning}</p>}
         <h1 className={styles.name} data-long={zone.name.length > 25 || undefined}>
           {zone.name}
@@ -58,7 +59,7 @@ function Poster({ zone, scales, day, age, printedAt }: ZonePosterProps & { print
         </p>
       </header>
       {shown.map((one) => (
-        <PrintedClass key={one.scale.type} {...one} today={today} isDense={isDense} />
+        <PrintedClass key={one.scale.type} {...one} today={on} isDense={isDense} />
       ))}
       <MapNotice settings={settings} />
       <footer className={styles.foot}>

@@ -4,7 +4,8 @@ import type { Zones } from '../../../../contract/zones.ts'
 import { useFocusAfter } from '../../../lib/use-focus-after.ts'
 import { useReplayedDay } from '../../zones/replayed-day.ts'
 import { withoutEnded } from '../map.rules.ts'
-import { type DataAge, dayAt } from '../panel/freshness.rules.ts'
+import type { DataAge } from '../panel/freshness.rules.ts'
+import { useToday } from '../panel/use-now.ts'
 import { useMapChoice } from '../use-map-choice.ts'
 import { useHistory } from './use-history.ts'
 
@@ -13,7 +14,7 @@ export function useReplay(now: Zones, age: DataAge) {
   const choice = useMapChoice()
   const focusAfter = useFocusAfter()
   const pressed = useRef<Element | null>(null)
-  const today = dayAt(age, Date.now())
+  const today = useToday(age)
   const asked = useReplayedDay(today)
   const { history, hasFailed, refetch } = useHistory(asked !== null)
   // What was kept some days ago knows nothing of the days since.
@@ -27,6 +28,7 @@ export function useReplay(now: Zones, age: DataAge) {
     data,
     /** The past day that is shown; null for today, also while its history is on its way. */
     day,
+    today,
     open: (to: string) => {
       pressed.current = document.activeElement
       choice.replay(to)

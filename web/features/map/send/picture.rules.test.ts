@@ -8,6 +8,7 @@ import { NOTICE, type Scale } from '../../../../contract/scales.ts'
 import type { Sampling, Zone } from '../../../../contract/zones.ts'
 import type { IssuedZoneProof } from '../../proofs/proofs.queries.ts'
 import { UNRANKED } from '../../scales/scales.rules.ts'
+import { withoutEnded } from '../map.rules.ts'
 import type { DataTrust } from '../panel/freshness.rules.ts'
 import { altOf, checkTexts, dayText, type PictureInput, pictureName, pictureOf } from './picture.rules.ts'
 
@@ -90,8 +91,8 @@ const PROOF: IssuedZoneProof = {
 
 const made = (input: Partial<PictureInput> = {}) =>
   pictureOf({
-    ...{ zone: zoneOf(), scales: SCALES, day: null, age: CHECKED, settings: SETTINGS, proof: null, now: NOW },
-    ...input,
+    ...{ zone: zoneOf(), scales: SCALES, day: null, on: '2026-11-26', age: CHECKED, settings: SETTINGS, proof: null },
+    ...{ now: NOW, ...input },
   })
 
 test('without attestation it says what the screen says, the worse class first, and leads to the map', () => {
@@ -149,16 +150,16 @@ const SLEPT: IssuedZoneProof = { ...PROOF, came_at: HEARD + 60_000, on: '2026-11
 
 test.each<[string, DataTrust, IssuedZoneProof | null, string, string[]]>([
   ['checked', CHECKED, null, '2026-11-26', []],
-  ['a screen that slept', { state: 'checked', checkedAt: HEARD }, null, '2026-11-24', ['Vérification en cours']],
-  ['checked anew', { state: 'checking', checkedAt: HEARD }, null, '2026-11-24', ['Vérification en cours']],
+  ['a screen that slept', { state: 'checked', checkedAt: HEARD }, null, '2026-11-26', ['Vérification en cours']],
+  ['checked anew', { state: 'checking', checkedAt: HEARD }, null, '2026-11-26', ['Vérification en cours']],
   [
     'a server that fails',
     { state: 'behind', checkedAt: HEARD },
     null,
-    '2026-11-24',
+    '2026-11-26',
     ['Actualisation impossible', CHANGED],
   ],
-  ['no network', { state: 'off', checkedAt: HEARD }, null, '2026-11-24', ['Hors connexion depuis le 24', CHANGED]],
+  ['no network', { state: 'off', checkedAt: HEARD }, null, '2026-11-26', ['Hors connexion depuis le 24', CHANGED]],
   ['an attestation that just came after a sleep', { state: 'checked', checkedAt: HEARD }, PROOF, '2026-11-26', []],
   [
     'an attestation from before a sleep',
@@ -170,7 +171,7 @@ test.each<[string, DataTrust, IssuedZoneProof | null, string, string[]]>([
   ['an attestation from before a sleep, checked since', CHECKED, SLEPT, '2026-11-24', []],
   ['an attestation that just came', { state: 'checking', checkedAt: HEARD }, PROOF, '2026-11-26', []],
   ['no network since an attestation', { state: 'off', checkedAt: HEARD }, PROOF, '2026-11-26', ['Hors connexion']],
-])('%s: the day of what is known, and how far it can be trusted', (_case, age, proof, on, words) => {
+])('%s: the day of its classes, and how far they can be trusted', (_case, age, proof, on, words) => {
   const picture = made({ age: age === CHECKED ? CHECKED : { ...age, ...HEARD_DAY }, proof })
   expect(picture.on).toBe(on)
   expect(picture.warnings).toHaveLength(words.length === 0 ? 0 : 1)
@@ -178,11 +179,11 @@ test.each<[string, DataTrust, IssuedZoneProof | null, string, string[]]>([
 })
 
 test('a past day says its day, and leads to the class of today', () => {
-  const picture = made({ day: '2026-01-15' })
+  const picture = made({ day: '2026-01-15', on: '2026-01-15' })
   expect(dayText(picture)).toBe('Situation du 15\u00A0janv.\u00A02026')
   expect(picture.check.url).not.toContain('on=')
   expect(picture.warnings).toEqual([])
-  expect(made({ day: '2026-01-15', age: CUT_OFF }).warnings).toHaveLength(1)
+  expect(made({ day: '2026-01-15', on: '2026-01-15', age: CUT_OFF }).warnings).toHaveLength(1)
 })
 
 const NO_SAMPLING = 'Aucun prélèvement connu pour ce classement'
@@ -209,10 +210,14 @@ test.each<[string, ZoneFacts, string, boolean]>([
   expect(shown).toMatchObject({ sampling: text, isOvertaken })
 })
 
-test('a device that is a day ahead says the day of the server', () => {
-  const ahead = new Date(NOW.getTime() + 86_400_000)
-  const picture = made({ now: ahead, age: { ...CHECKED, checkedAt: ahead.getTime(), saidAt: ahead.getTime() } })
+test('without network a class that is over is not in force on the day that the picture says', () => {
+  const over = zoneOf({ arn_f: { ...ranked('elevee', 150), ends_on: '2026-11-25' } })
+  const known = { updated_at: null, on: '2026-11-24', tiles_version: '', zones: [over] }
+  const [zone = over] = withoutEnded(known, '2026-11-26').zones
+  const picture = made({ zone, age: CUT_OFF })
   expect(dayText(picture)).toBe('Situation du 26\u00A0nov.\u00A02026')
+  expect(picture.classes.map(({ look }) => look.label)).toEqual(['Faible', 'Non classée'])
+  expect(picture.warnings[0]).toContain('Hors connexion depuis le 24')
 })
 
 test('an unclassed zone, a demonstration and a code with a stroke are said as such', () => {

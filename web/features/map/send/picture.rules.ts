@@ -6,6 +6,7 @@ import { TYPED_VALUE } from '../../../../contract/rankings.ts'
 import { departmentName } from '../../../../contract/rules/zones.departments.ts'
 import { zoneTitle } from '../../../../contract/rules/zones.title.ts'
 import { NOTICE, type Scale, type ScaleClass } from '../../../../contract/scales.ts'
+import type { Zone } from '../../../../contract/zones.ts'
 import { formatDate, formatMoment, formatNearDay, formatValue, todayInParis } from '../../../lib/format.ts'
 import { publicAddress, typedAddress } from '../../operator/public-address.ts'
 import type { IssuedZoneProof } from '../../proofs/proofs.queries.ts'
@@ -19,7 +20,7 @@ import {
   UNRANKED,
 } from '../../scales/scales.rules.ts'
 import { isFoundBy, isNewer, mapAddress } from '../map.rules.ts'
-import { ageAt, type DataTrust, dayAt, freshnessText } from '../panel/freshness.rules.ts'
+import { ageAt, type DataTrust, freshnessText } from '../panel/freshness.rules.ts'
 import { periodText, shownClasses } from '../panel/zone-classes.rules.ts'
 import type { ZonePosterProps } from '../panel/zone-poster.tsx'
 
@@ -67,19 +68,17 @@ export interface PictureInput extends ZonePosterProps {
 }
 
 /** With an attestation the picture says what that attests; else what this device knows, and since when. */
-export function pictureOf({ zone, scales, day, age, settings, proof, now }: PictureInput): ZonePicture {
-  const today = day ?? dayAt(age, now.getTime())
+export function pictureOf({ zone, scales, on, age, settings, proof, now }: PictureInput): ZonePicture {
   const trust = trustAt(age, proof, now.getTime())
-  const on = proof?.on ?? day ?? age.on
-  const situations = proof?.situations ?? situationsOf({ zone, scales, day, age }, today)
+  const situations = proof?.situations ?? situationsOf(zone, scales, on)
   const warning = trust.state === 'checked' ? '' : freshnessText(trust, todayInParis(now))
   return {
     code: zone.code,
     name: proof?.zone.name ?? zone.name,
     department: departmentName(zone.department),
-    on,
+    on: proof?.on ?? on,
     warnings: [settings.demo ? DEMO_NOTICE : '', warning].filter((one) => one !== ''),
-    classes: situations.map((one) => classOf(one, scales, today)),
+    classes: situations.map((one) => classOf(one, scales, on)),
     notices: [...(proof ? [NO_PERMIT] : []), NOTICE].map(withFrenchSpaces),
     check: proof
       ? { url: proof.url, code: proof.code }
@@ -100,7 +99,7 @@ export function trustAt(age: DataTrust, proof: IssuedZoneProof | null, now: numb
   return { ...known, checkedAt: Math.max(known.checkedAt ?? 0, proof.came_at) }
 }
 
-const situationsOf = ({ zone, scales }: ZonePosterProps, today: string): ProofSituation[] =>
+const situationsOf = (zone: Zone, scales: readonly Scale[], today: string): ProofSituation[] =>
   shownClasses(zone, scales, today).map(({ scale, look, ranking, sampling }) => ({
     type: scale.type,
     label: scale.label,

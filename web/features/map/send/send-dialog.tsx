@@ -10,7 +10,6 @@ import { publicAddress } from '../../operator/public-address.ts'
 import { useIssuedProof } from '../../proofs/proofs.queries.ts'
 import { ZoneProof } from '../../proofs/zone-proof.tsx'
 import { mapAddress } from '../map.rules.ts'
-import { dayAt } from '../panel/freshness.rules.ts'
 import { useNow } from '../panel/use-now.ts'
 import { ZonePoster, type ZonePosterProps } from '../panel/zone-poster.tsx'
 import styles from './send-dialog.module.css'
@@ -29,9 +28,8 @@ interface SendDialogProps {
  * code comes with the button. They are of one attestation, issued as the dialog opens: its code is in the picture.
  */
 export function SendDialog({ poster, type, onClose }: SendDialogProps) {
-  const { zone, scales, day, age } = poster
+  const { zone, scales, day, on } = poster
   const now = useNow()
-  const on = day ?? dayAt(age, now)
   const issued = useIssuedProof({ zone, scales, on })
   const onMap = publicAddress(useSettings(), mapAddress({ zone: zone.code, type, on: day }))
   return (

@@ -1,6 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { loadOutline, type TileVersions } from '../../zones/outline/zone-outline.ts'
-import { dayAt } from '../panel/freshness.rules.ts'
 import { drawPicture } from './draw-picture.ts'
 import { altOf, type PictureInput, pictureName, pictureOf, trustAt } from './picture.rules.ts'
 
@@ -12,8 +11,8 @@ interface DrawnPicture {
 type DrawnInput = Omit<PictureInput, 'now'> & { tiles: TileVersions }
 
 /** Another picture is drawn once one of these is another; a check that found nothing new is none. */
-function factsOf({ zone, scales, day, age, settings, proof, tiles }: DrawnInput, now: number) {
-  const moment = [day, dayAt(age, now), trustAt(age, proof, now).state]
+function factsOf({ zone, scales, on, age, settings, proof, tiles }: DrawnInput, now: number) {
+  const moment = [on, trustAt(age, proof, now).state]
   return JSON.stringify([zone, scales.map(({ version }) => version), moment, settings.version, proof?.code, tiles])
 }
 

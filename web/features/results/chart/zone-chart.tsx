@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import { allows } from '../../../../contract/core/access.ts'
 import type { Scale } from '../../../../contract/scales.ts'
 import type { ZoneName } from '../../../../contract/zones.ts'
-import { formatDate, todayInParis } from '../../../lib/format.ts'
+import { formatDate } from '../../../lib/format.ts'
 import { lasting } from '../../../lib/storage.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Failed } from '../../../ui/failed.tsx'
@@ -12,7 +12,7 @@ import { NativeSelect } from '../../../ui/form/native-select.tsx'
 import { Modal } from '../../../ui/frame/modal.tsx'
 import { roleOf, useCurrentUser } from '../../auth/session.queries.ts'
 import { latestRankingsQuery } from '../../rankings/latest-rankings.queries.ts'
-import { type ChartRange, RANGES, rangeOptions, rangeWords } from './axes/ranges.rules.ts'
+import { type ChartEnd, type ChartRange, RANGES, rangeOptions, rangeWords } from './axes/ranges.rules.ts'
 import { ownResultsQuery, zoneChartQuery } from './chart.queries.ts'
 import { ChartTools } from './export/chart-tools.tsx'
 import { NOT_LOADED } from './not-loaded.ts'
@@ -26,13 +26,12 @@ import styles from './zone-chart.module.css'
 interface ZoneChartProps {
   zone: ZoneName
   scale: Scale
-  /** Null for today. */
-  pastDay: string | null
+  end: ChartEnd
   loading: ReactNode
 }
 
-export function ZoneChart({ zone, scale, pastDay, loading }: ZoneChartProps) {
-  const { range, setRange, answer, subject } = useChart(zone.id, scale, pastDay)
+export function ZoneChart({ zone, scale, end, loading }: ZoneChartProps) {
+  const { range, setRange, answer, subject } = useChart(zone.id, scale, end)
   const [isTable, setTable] = useState(false)
   const [isLarge, setLarge] = useState(false)
   if (answer.isPending) return loading
@@ -55,7 +54,7 @@ export function ZoneChart({ zone, scale, pastDay, loading }: ZoneChartProps) {
         <NativeSelect
           label="Période"
           labelPlace="hidden"
-          options={rangeOptions({ today: pastDay ?? todayInParis(), isPast: pastDay !== null })}
+          options={rangeOptions(end)}
           value={range}
           onChange={({ currentTarget: { value } }) => setRange(rangeOf(value))}
         />
@@ -126,9 +125,9 @@ function useRange() {
   return [range, choose] as const
 }
 
-function useChart(zoneId: number, scale: Scale, pastDay: string | null) {
+function useChart(zoneId: number, scale: Scale, end: ChartEnd) {
   const [range, setRange] = useRange()
-  const answer = useQuery(zoneChartQuery({ zoneId, type: scale.type, range, pastDay }))
+  const answer = useQuery(zoneChartQuery({ zoneId, type: scale.type, range, end }))
   const { data: known } = useQuery(latestRankingsQuery(zoneId, scale.type))
   const { data } = answer
   const subject = useMemo((): ChartSubject | null => {

@@ -17,19 +17,20 @@ const ZoneChart = lazyPart(() => import('./zone-chart.tsx').then((file) => file.
 interface ZoneResultsProps {
   zone: ZoneName
   scale: Scale
-  /** The past day that the classes above are of; null for today. */
-  pastDay: string | null
+  /** The day that the classes above are of. */
+  today: string
+  isPast: boolean
 }
 
 /** Loads and asks only when it is about to be seen: the class above is what one comes for. */
-export function ZoneResults({ zone, scale, pastDay }: ZoneResultsProps) {
+export function ZoneResults({ zone, scale, today, isPast }: ZoneResultsProps) {
   const { ref, isNear } = useNear<HTMLElement>()
   return (
     <section ref={ref} className={styles.results} aria-labelledby="zone-results">
       <h2 id="zone-results" tabIndex={-1}>
-        Résultats de la zone{pastDay !== null && ` jusqu’au ${formatDate(pastDay)}`}
+        Résultats de la zone{isPast && ` jusqu’au ${formatDate(today)}`}
       </h2>
-      {isNear && <ZoneChart zone={zone} scale={scale} pastDay={pastDay} loading={loading} />}
+      {isNear && <ZoneChart zone={zone} scale={scale} end={{ today, isPast }} loading={loading} />}
     </section>
   )
 }
