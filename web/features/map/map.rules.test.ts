@@ -141,15 +141,15 @@ test('where both scales draw one class otherwise, each line of the legend shows 
   expect(zonesOfClasses(shown, { type: 'arn_f', scales: both.scales }, ['faible'])).toHaveLength(1)
 })
 
-test('a class that has ended since it was read is in force no more', () => {
-  const ended = zone('1', 'Une', 'faible')
-  const ranking = { ...ranked('faible'), ends_on: '2026-11-20' }
-  const data = {
-    ...{ updated_at: null, on: '2026-11-18', tiles_version: '' },
-    zones: [{ ...ended, rankings: { phages: ranked('faible'), arn_f: ranking } }],
-  }
+test('a class that has ended since it was read is in force no more, and its end is the news of it', () => {
+  const [lasts, began] = [ranked('faible'), { before: null, since: '2026-11-18' }]
+  const rankings = { phages: lasts, arn_f: { ...lasts, ends_on: '2026-11-20' } }
+  const ended = { ...zone('1', 'Une', null), rankings, last_changes: { phages: began, arn_f: began } }
+  const data = { updated_at: null, on: '2026-11-18', tiles_version: '', zones: [ended] }
   expect(withoutEnded(data, '2026-11-20')).toBe(data)
-  expect(withoutEnded(data, '2026-11-21').zones[0]?.rankings).toEqual({ phages: ranked('faible'), arn_f: null })
+  const last_changes = { phages: began, arn_f: { before: 'faible', since: '2026-11-21' } }
+  const shown = { ...ended, rankings: { phages: lasts, arn_f: null }, last_changes }
+  expect(withoutEnded(data, '2026-11-21').zones).toEqual([shown])
 })
 
 test.each([

@@ -1,7 +1,8 @@
 import { homeOf } from '../../../contract/core/access.ts'
+import { addDays } from '../../../contract/core/days.ts'
 import { once } from '../../../contract/core/once.ts'
 import type { MapType } from '../../../contract/operator.ts'
-import type { Ranking } from '../../../contract/rankings.ts'
+import { RANKING_TYPES, type Ranking } from '../../../contract/rankings.ts'
 import { isSameCode } from '../../../contract/rules/reading/zone-codes.ts'
 import type { ScaleClass } from '../../../contract/scales.ts'
 import type { Sampling, Zone, Zones } from '../../../contract/zones.ts'
@@ -62,15 +63,21 @@ export function legendOf(zones: readonly Zone[], view: ClassView) {
     .filter(({ shown, count }) => count > 0 || !shown.is_retired)
 }
 
-/** Without the classes that have ended since this was read: kept data may be days old. */
+/** Without the classes that have ended since this was read, as the server says it: kept data may be days old. */
 export function withoutEnded(data: Zones, today: string): Zones {
-  const isOver = (ranking: Ranking | null) => ranking !== null && ranking.ends_on !== null && ranking.ends_on < today
-  if (!data.zones.some(({ rankings }) => isOver(rankings.phages) || isOver(rankings.arn_f))) return data
-  const now = (ranking: Ranking | null) => (isOver(ranking) ? null : ranking)
-  const zones = data.zones.map((zone) => ({
-    ...zone,
-    rankings: { phages: now(zone.rankings.phages), arn_f: now(zone.rankings.arn_f) },
-  }))
+  const endOf = (ranking: Ranking | null) => (ranking?.ends_on && ranking.ends_on < today ? ranking.ends_on : null)
+  if (!data.zones.some(({ rankings }) => endOf(rankings.phages) || endOf(rankings.arn_f))) return data
+  const zones = data.zones.map((zone) => {
+    const shown = { ...zone, rankings: { ...zone.rankings }, last_changes: { ...zone.last_changes } }
+    for (const type of RANKING_TYPES) {
+      const ranking = zone.rankings[type]
+      const end = endOf(ranking)
+      if (ranking === null || end === null) continue
+      shown.rankings[type] = null
+      shown.last_changes[type] = { before: ranking.class, since: addDays(end, 1) }
+    }
+    return shown
+  })
   return { ...data, zones }
 }
 
