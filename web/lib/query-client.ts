@@ -1,7 +1,7 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import type { EventTopic } from '../../contract/events.ts'
 import { CallError, isUnreachable } from './call.ts'
-import { keptPersister } from './offline/kept.ts'
+import { dateAnswer, keptPersister } from './offline/kept.ts'
 import { showError } from './toasts.ts'
 
 // Freshness, in one rule: whatever is shown comes from a query. After any mutation, and after a live event, what may
@@ -40,6 +40,7 @@ function showFailure(error: Error, meta: QueryMeta = {}) {
 export function createQueryClient(): QueryClient {
   const client: QueryClient = new QueryClient({
     queryCache: new QueryCache({
+      onSuccess: (_data, query) => dateAnswer(query),
       // The former answer stays on the screen, and each refresh without network would show the failure again.
       onError: (error, { state, meta }) => {
         if (state.data === undefined || !isUnreachable(error)) showFailure(error, meta)

@@ -18,7 +18,7 @@ export const proofQuery = (code: string) =>
 export type IssuedZoneProof = Proof &
   Pick<IssuedProof, 'url'> & {
     /** In milliseconds by the clock of this device. */
-    came_at: number
+    asked_at: number
   }
 
 /**
@@ -32,8 +32,9 @@ export const issuedProofQuery = ({ zone, scales, on }: IssuedSituation) => {
   return queryOptions({
     queryKey: ['proof', 'issued', id, on, named, rankings, last_samplings, versions],
     queryFn: async (): Promise<IssuedZoneProof> => {
+      const asked_at = Date.now()
       const { code, url } = await call(createProof, { params: { id }, body: { on } })
-      return { ...(await call(getProof, { params: { code } })), url, came_at: Date.now() }
+      return { ...(await call(getProof, { params: { code } })), url, asked_at }
     },
     staleTime: 'static',
   })

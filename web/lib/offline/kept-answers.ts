@@ -12,8 +12,13 @@ const WRITE_AFTER_MS = 500
 
 interface KeptAnswer {
   data: unknown
+  /** When it was asked for. */
   at: number
 }
+
+/** Answers overtake each other, also in two tabs. A moment still to come is of a clock that was wrong. */
+const isOlder = (answer: KeptAnswer, known: KeptAnswer | undefined) =>
+  known !== undefined && answer.at < known.at && known.at <= Date.now()
 
 /** Key of the row that says whose answers these are. */
 const OWNER = 'owner'
@@ -48,7 +53,7 @@ export const readAnswer = (key: string) =>
   })
 
 export function keep(key: string, answer: KeptAnswer) {
-  if (owner === null) return
+  if (owner === null || isOlder(answer, unwritten.get(key))) return
   unwritten.set(key, answer)
   if (!isWriting) setTimeout(write, WRITE_AFTER_MS)
   isWriting = true
@@ -62,7 +67,8 @@ async function write() {
   await inStore('readwrite', async (rows) => {
     // Another tab may have signed out meanwhile, or someone else in.
     if ((await promisifyRequest(rows.get(OWNER))) !== owner || !isSignedIn()) return
-    for (const [key, answer] of answers) rows.put(answer, key)
+    const known = await Promise.all(answers.map(([key]) => promisifyRequest<KeptAnswer | undefined>(rows.get(key))))
+    for (const [at, [key, answer]] of answers.entries()) if (!isOlder(answer, known[at])) rows.put(answer, key)
     await promisifyRequest(rows.transaction)
   })
 }

@@ -88,3 +88,49 @@ test('the answer that says who this is now is kept as theirs', async () => {
   await ask(['session'], () => keepFor(LOIC, client).then(() => 'Loïc'))
   expect(await written()).toEqual(['["session"]'])
 })
+
+const ZONES = { queryKey: ['zones'], meta: { kept: true } } as const
+const DAY_MS = 86_400_000
+
+/** Asks, and gives the way to let the answer come. */
+function askSlowly() {
+  const { promise, resolve } = Promise.withResolvers<string>()
+  const asked = client.fetchQuery({ ...ZONES, queryFn: () => promise }).catch(() => undefined)
+  return async (answer: string) => {
+    resolve(answer)
+    await asked
+  }
+}
+
+test.each([0, 1_000])('an answer that comes %s ms after one that was asked for later is not kept', async (late) => {
+  await keepFor(ANNE, client)
+  const first = askSlowly()
+  await vi.advanceTimersByTimeAsync(50)
+  await client.cancelQueries({ queryKey: ZONES.queryKey })
+  const asked = Date.now()
+  await askSlowly()('newer')
+  await vi.advanceTimersByTimeAsync(late)
+  await first('older')
+  await written()
+  expect(rows.get('["zones"]')).toEqual({ data: 'newer', at: asked })
+  expect(client.getQueryData(ZONES.queryKey)).toBe('newer')
+})
+
+test('an answer takes the place of one that a wrong clock has dated tomorrow', async () => {
+  await keepFor(ANNE, client)
+  rows.set('["zones"]', { data: 'older', at: Date.now() + DAY_MS })
+  await askSlowly()('newer')
+  await written()
+  expect(rows.get('["zones"]')).toMatchObject({ data: 'newer' })
+})
+
+test('an answer that a tab reads after two days of sleep is two days old, on the screen and where it is kept', async () => {
+  await keepFor(ANNE, client)
+  const asked = Date.now()
+  const read = askSlowly()
+  vi.setSystemTime(asked + 2 * DAY_MS)
+  await read('asleep')
+  await written()
+  expect(client.getQueryState(ZONES.queryKey)?.dataUpdatedAt).toBe(asked)
+  expect(rows.get('["zones"]')).toEqual({ data: 'asleep', at: asked })
+})

@@ -1,4 +1,4 @@
-import { hashKey, type QueryClient, type QueryKey, type QueryPersister } from '@tanstack/react-query'
+import { hashKey, type Query, type QueryClient, type QueryKey, type QueryPersister } from '@tanstack/react-query'
 import { isBroken } from '../call.ts'
 import { isSignedIn } from '../cookie.ts'
 import { lasting } from '../storage.ts'
@@ -23,8 +23,18 @@ const nothing = () => undefined
 /** Empty before the server has said who this is. */
 let owner = ''
 
+const askedAt = new WeakMap<object, number>()
+
+/** Makes an answer as old as its question: a tab that slept may read it days after it came. */
+export function dateAnswer(query: Query<unknown, unknown>) {
+  const dataUpdatedAt = askedAt.get(query)
+  if (dataUpdatedAt !== undefined) query.setState({ dataUpdatedAt })
+}
+
 /** The network first; what is kept is shown where it fails or is slow, with its own time, and the failure stays. */
 export const keptPersister: QueryPersister = async (queryFn, context, query) => {
+  const at = Date.now()
+  askedAt.set(query, at)
   if (!query.meta?.kept) return queryFn(context)
   const restore = async () => {
     if (query.state.data !== undefined || !isSignedIn()) return
@@ -37,7 +47,7 @@ export const keptPersister: QueryPersister = async (queryFn, context, query) => 
   const slow = setTimeout(restore, isBehindPage ? SLOW_BEHIND_PAGE_MS : SLOW_MS)
   try {
     const data = await queryFn(context)
-    const answer = { data, at: Date.now() }
+    const answer = { data, at }
     // The answer to « session » itself says who this is now.
     const isTheirs = !whose || whose === owner || query.queryKey[0] === 'session'
     if (isTheirs && isSignedIn()) loadAnswers().then(({ keep }) => keep(query.queryHash, answer), nothing)

@@ -5,12 +5,12 @@ import { REFRESH } from '../../zones/zones.queries.ts'
 /** `checking`: kept from an earlier visit, while it is asked anew; `behind`: the server fails; `off`: it cannot be asked. */
 export interface DataTrust {
   state: 'checked' | 'checking' | 'behind' | 'off'
-  /** When the server said it last, in milliseconds by the clock of this device; null: on the server’s page, which nothing checks yet. */
+  /** When the server was asked for it last, in milliseconds by the clock of this device; null: on the server’s page, which nothing checks yet. */
   checkedAt: number | null
 }
 
 export interface DataAge extends DataTrust {
-  /** The day in Paris that the server said last, and when it did, in milliseconds by the clock of this device. */
+  /** The day in Paris that the server said last, and when it was asked, in milliseconds by the clock of this device. */
   on: string
   saidAt: number
 }

@@ -77,7 +77,7 @@ const CHECKED = { state: 'checked', checkedAt: HEARD_NOW, on: '2026-11-26', said
 
 const PROOF: IssuedZoneProof = {
   ...{ code: 'K7QM-2Z0X-91AB-CDEF', url: 'https://estran.example/verification/K7QM-2Z0X-91AB-CDEF' },
-  ...{ issued_at: '2026-11-26T08:30:00Z', came_at: NOW.getTime() - 5000, on: '2026-11-26', operator_name: 'ACTALIA' },
+  ...{ issued_at: '2026-11-26T08:30:00Z', asked_at: NOW.getTime() - 5000, on: '2026-11-26', operator_name: 'ACTALIA' },
   ...{ notice: NOTICE, corrected: false, now: null },
   zone: { id: 7, code: '56.08.2', name: 'Baie de Quiberon', department: '56' },
   situations: [
@@ -146,7 +146,7 @@ const HEARD_DAY = { on: '2026-11-24', saidAt: HEARD }
 const CUT_OFF = { state: 'off', checkedAt: HEARD, ...HEARD_DAY } as const
 const CHANGED = 'la classe a pu changer'
 /** Asked for when the dialog was opened, in a screen that slept since. */
-const SLEPT: IssuedZoneProof = { ...PROOF, came_at: HEARD + 60_000, on: '2026-11-24' }
+const SLEPT: IssuedZoneProof = { ...PROOF, asked_at: HEARD + 60_000, on: '2026-11-24' }
 
 test.each<[string, DataTrust, IssuedZoneProof | null, string, string[]]>([
   ['checked', CHECKED, null, '2026-11-26', []],

@@ -94,9 +94,9 @@ export function pictureOf({ zone, scales, on, age, settings, proof, now }: Pictu
 export function trustAt(age: DataTrust, proof: IssuedZoneProof | null, now: number): DataTrust {
   const known = ageAt(age, now)
   if (!proof || (known.state !== 'checking' && known.state !== 'behind')) return known
-  const attested = ageAt({ state: 'checked', checkedAt: proof.came_at }, now)
+  const attested = ageAt({ state: 'checked', checkedAt: proof.asked_at }, now)
   if (attested.state === 'checked') return attested
-  return { ...known, checkedAt: Math.max(known.checkedAt ?? 0, proof.came_at) }
+  return { ...known, checkedAt: Math.max(known.checkedAt ?? 0, proof.asked_at) }
 }
 
 const situationsOf = (zone: Zone, scales: readonly Scale[], today: string): ProofSituation[] =>
