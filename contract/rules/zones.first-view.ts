@@ -7,6 +7,7 @@ import type { Zone } from '../zones.ts'
 export interface FirstViewInput {
   zone: Zone
   scales: readonly Scale[]
+  today: string
   /** The map’s view: one type, or the worse of both. */
   type: MapType
   /** The current ones, the latest first. */
@@ -14,6 +15,9 @@ export interface FirstViewInput {
   /** Stands above everything else on the page. */
   notice: string | null
 }
+
+/** Stands beside the drawing, as a kept answer may be older. */
+export type FirstViewFacts = Pick<FirstViewInput, 'zone' | 'scales'>
 
 /** HTML, of the zone alone. */
 export type RenderFirstView = (input: FirstViewInput) => string

@@ -13,6 +13,8 @@ interface QueryMeta extends Record<string, unknown> {
   failure?: string
   /** Its last answer is kept for when there is no network. */
   kept?: true
+  /** Lays what the server’s own page shows over a kept answer that is older. */
+  renewKept?(kept: unknown): unknown
   /** A form asks again itself, before it closes. */
   refresh?: 'own'
 }

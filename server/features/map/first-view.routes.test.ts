@@ -2,7 +2,8 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { brotliDecompressSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { FirstViewInput } from '../../../contract/rules/zones.first-view.ts'
+import type { FirstViewFacts, FirstViewInput } from '../../../contract/rules/zones.first-view.ts'
+import { today } from '../../lib/clock.ts'
 import { type App, as, createUser, testApp, type Visitor } from '../../test/as.ts'
 import { temporaryFolder } from '../../test/folder.ts'
 import { testDatabase } from '../../test/site.ts'
@@ -17,6 +18,8 @@ const PARTS = {
   '_other-5.js': { file: 'assets/other-5.js' },
 }
 
+/** Ends no script that it stands in. */
+const NAME = 'Anse </script> neuve'
 const HOST = { host: '127.0.0.1:3000' }
 
 const site = testDatabase('demo')
@@ -56,7 +59,7 @@ test('the page has one’s own zone of now, its files, and stays nowhere', async
   await setStartZone(zones[0]?.id ?? null)
   const answer = await open('/app/map')
   expect(answer.headers['cache-control']).toBe('no-store')
-  expect(inputOf(answer.body)).toMatchObject({ zone: { id: zones[0]?.id }, type: 'both' })
+  expect(inputOf(answer.body)).toMatchObject({ zone: { id: zones[0]?.id }, today: today(), type: 'both' })
   expect(answer.body).toContain('<link rel="stylesheet" crossorigin href="/assets/frame-3.css">')
   expect(answer.body).toContain('<link rel="modulepreload" fetchpriority="low" crossorigin href="/assets/base-2.js">')
   expect(answer.body).toContain('<script type="module" fetchpriority="low" crossorigin')
@@ -69,12 +72,16 @@ test('the page has one’s own zone of now, its files, and stays nowhere', async
   })
   await site.db
     .updateTable('zones')
-    .set({ name: 'Anse neuve' })
+    .set({ name: NAME })
     .where('id', '=', zones[1]?.id ?? 0)
     .execute()
-  await expect.poll(async () => inputOf((await open('/app/map')).body)?.zone.name).toBe('Anse neuve')
+  await expect.poll(async () => inputOf((await open('/app/map')).body)?.zone.name).toBe(NAME)
+  // The same, for the application to read.
+  const { body } = await open('/app/map')
+  const facts: FirstViewFacts = JSON.parse(/<script type="application\/json">(.*?)<\/script>/.exec(body)?.[1] ?? '')
+  expect([facts.zone, facts.scales]).toEqual([inputOf(body)?.zone, inputOf(body)?.scales])
   const small = await open('/app/map', { 'accept-encoding': 'br' })
-  expect(brotliDecompressSync(small.raw).toString()).toContain('Anse neuve')
+  expect(brotliDecompressSync(small.raw).toString()).toContain(NAME)
 })
 
 test.each([

@@ -6,7 +6,7 @@ import type { FastifyRequest } from 'fastify'
 import { homeOf } from '../../../contract/core/access.ts'
 import { DEMO_NOTICE } from '../../../contract/core/demo.ts'
 import { MapType } from '../../../contract/operator.ts'
-import type { FirstViewInput, RenderFirstView } from '../../../contract/rules/zones.first-view.ts'
+import type { FirstViewFacts, FirstViewInput, RenderFirstView } from '../../../contract/rules/zones.first-view.ts'
 import { today } from '../../lib/clock.ts'
 import type { ServerContext } from '../../lib/context.ts'
 import { withPageHead } from '../../lib/http/outgoing/page-head.ts'
@@ -36,10 +36,11 @@ export async function firstViews(web: string, { db, changes, sessions, config }:
   const pages = answersByAddress(changes, 'zones', MAX_PAGES)
 
   const draw = async (zoneId: number, type: MapType, news: FirstViewInput['news']) => {
-    const [zone, scales] = await Promise.all([findZoneOn(db, today(), zoneId), listScalesWithClasses(db)])
+    const on = today()
+    const [zone, scales] = await Promise.all([findZoneOn(db, on, zoneId), listScalesWithClasses(db)])
     if (!zone) return null
-    const html = render({ zone, scales, type, news, notice: config.isDemo ? DEMO_NOTICE : null })
-    const first = `<div id="first-view" aria-hidden="true" inert>${html}</div>${ROOT}`
+    const html = render({ zone, scales, today: on, type, news, notice: config.isDemo ? DEMO_NOTICE : null })
+    const first = `<div id="first-view" aria-hidden="true" inert>${html}${dataBlock({ zone, scales })}</div>${ROOT}`
     return prepared('text/html; charset=utf-8', Buffer.from(page.replace(ROOT, () => first)), 'no-store', 5)
   }
 
@@ -68,6 +69,10 @@ export async function firstViews(web: string, { db, changes, sessions, config }:
     return drawn
   }
 }
+
+/** For the application to read: no browser runs it. */
+const dataBlock = (facts: FirstViewFacts) =>
+  `<script type="application/json">${JSON.stringify(facts).replaceAll('<', '\\u003c')}</script>`
 
 /** The class is in the page: what it is drawn with, styles and font, must not share a slow network with the code. */
 const laterScripts = (html: string) =>

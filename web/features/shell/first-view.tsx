@@ -2,7 +2,6 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { StaticRouter } from 'react-router'
 import type { FirstViewInput, RenderFirstView } from '../../../contract/rules/zones.first-view.ts'
 import { worstFirst } from '../../../contract/rules/zones.worst.ts'
-import { todayInParis } from '../../lib/format.ts'
 import { Brand } from '../../ui/frame/brand.tsx'
 import { Sheet } from '../../ui/frame/sheet.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -26,12 +25,11 @@ export const renderFirstView: RenderFirstView = (input) => renderToStaticMarkup(
 const idle = () => undefined
 const NOTHING_FOUND = { listId: 'first-list', activeId: undefined, step: idle, openActive: idle }
 
-function FirstView({ zone, scales, type, news, notice }: FirstViewInput) {
+function FirstView({ zone, scales, today, type, news, notice }: FirstViewInput) {
   const [opened = 'arn_f'] = worstFirst(zone.rankings, scales)
   const scale = scales.find((one) => one.type === opened)
   if (!scale) return null
   const sampling = zone.last_samplings[opened]
-  const today = todayInParis()
   return (
     <StaticRouter location="/app/map">
       <div className={shell.shell} data-content="filled">

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
-import { getZoneHistory, listZones } from '../../../contract/zones.ts'
+import { getZoneHistory, listZones, type Zones } from '../../../contract/zones.ts'
 import { call, callBytes } from '../../lib/call.ts'
+import { firstViewFacts } from '../../ui/frame/first-view.ts'
 
 /** Milliseconds. A fallback if no event arrives; unchanged data is a 304. */
 export const REFRESH = 60_000
@@ -10,8 +11,13 @@ export const zonesQuery = queryOptions({
   queryFn: () => call(listZones, { query: {} }),
   refetchInterval: REFRESH,
   refetchOnReconnect: 'always',
-  meta: { shownBy: 'form', kept: true },
+  meta: { shownBy: 'form', kept: true, renewKept: withDrawnZone },
 })
+
+function withDrawnZone(kept: Zones): Zones {
+  const drawn = firstViewFacts()?.zone
+  return drawn ? { ...kept, zones: [...kept.zones.filter(({ id }) => id !== drawn.id), drawn] } : kept
+}
 
 /** Rankings of three winters as bytes, asked only when a past day is looked at: to be kept, millions of values stop a phone. */
 export const zoneHistoryQuery = queryOptions({

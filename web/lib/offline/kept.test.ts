@@ -134,3 +134,16 @@ test('an answer that a tab reads after two days of sleep is two days old, on the
   expect(client.getQueryState(ZONES.queryKey)?.dataUpdatedAt).toBe(asked)
   expect(rows.get('["zones"]')).toEqual({ data: 'asleep', at: asked })
 })
+
+test.each([
+  ['before this page came', -DAY_MS, 'kept, with what the page shows'],
+  ['since this page came', 0, 'kept'],
+])('without network an answer that was kept %s is shown as it should', async (_when, age, shown) => {
+  await keepFor(ANNE, client)
+  const at = Date.now() + age
+  rows.set('["zones"]', { data: 'kept', at })
+  const meta = { kept: true, renewKept: (kept: unknown) => `${kept}, with what the page shows` } as const
+  const queryFn = () => Promise.reject(new Error('no network'))
+  await expect(client.fetchQuery({ ...ZONES, meta, queryFn })).rejects.toThrow('no network')
+  expect(client.getQueryState(ZONES.queryKey)).toMatchObject({ data: shown, dataUpdatedAt: at })
+})

@@ -40,7 +40,10 @@ export const keptPersister: QueryPersister = async (queryFn, context, query) => 
     if (query.state.data !== undefined || !isSignedIn()) return
     const answer = await loadAnswers().then(({ readAnswer }) => readAnswer(query.queryHash), nothing)
     if (!answer || query.state.data !== undefined || !isSignedIn()) return
-    query.setData(answer.data, { updatedAt: answer.at, manual: true })
+    const { renewKept } = query.meta ?? {}
+    const isOlder = answer.at < performance.timeOrigin
+    const data = renewKept && isOlder ? renewKept(answer.data) : answer.data
+    query.setData(data, { updatedAt: answer.at, manual: true })
   }
   const isBehindPage = document.getElementById('first-view') !== null
   const whose = owner

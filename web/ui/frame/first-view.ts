@@ -1,3 +1,4 @@
+import type { FirstViewFacts } from '../../../contract/rules/zones.first-view.ts'
 import { fetchPage } from '../../lib/call.ts'
 
 // The map as the server draws it, which lies over the application until that is there; map.first-view.ts gives its id.
@@ -33,6 +34,12 @@ function addStyles({ href }: HTMLLinkElement) {
   })
   document.head.append(link)
   return ended
+}
+
+/** The data that is drawn; null where no drawing is shown. */
+export function firstViewFacts(): FirstViewFacts | null {
+  const text = document.querySelector(`#${ID} script`)?.textContent
+  return text ? JSON.parse(text) : null
 }
 
 /** Removes the drawing once something else is shown. */
