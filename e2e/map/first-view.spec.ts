@@ -1,6 +1,8 @@
+import type { Zones } from '../../contract/zones.ts'
+import { everythingKept } from '../support/kept.ts'
 import { openSession } from '../support/sessions.ts'
 import { expect, expectRefusals, mapIsDrawn, signIn, test } from '../support/visitor.ts'
-import { classOfZone } from '../support/zone-class.ts'
+import { classOfZone, zonesToday } from '../support/zone-class.ts'
 
 const bodyOf = (html: string) => html.slice(html.indexOf('<body>'))
 
@@ -77,6 +79,40 @@ test('who signs in reads the class before the map’s data has come', async ({ p
   held.resolve()
   await mapIsDrawn(page)
   await expect(page.locator('#first-view')).toHaveCount(0)
+})
+
+test('a network that gives the page and no more leaves the class that came with it, over a milder one kept before', async ({
+  page,
+  quietConsole,
+}) => {
+  await openSession(page, 'client')
+  const { zone, first, second } = await classOfZone(page, '56.08.2')
+  const { scales } = await zonesToday(page)
+  await page.route('**/api/zones', async (route) => {
+    const response = await route.fetch()
+    const json: Zones = await response.json()
+    for (const one of json.zones) {
+      one.name = 'Nom d’hier'
+      for (const { type, classes } of scales) {
+        const ranking = one.rankings[type]
+        if (ranking) one.rankings[type] = { ...ranking, class: classes[0]?.key ?? '', value: 0 }
+      }
+    }
+    await route.fulfill({ response, json })
+  })
+  await page.goto('/app/map')
+  await mapIsDrawn(page)
+  await expect.poll(() => everythingKept(page)).toContain('Nom d’hier')
+  await page.unroute('**/api/zones')
+  await page.route('**/api/zones', (route) => route.abort())
+  await page.goto('/app/map')
+  await mapIsDrawn(page)
+  await expect(page.locator('#first-view')).toHaveCount(0)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(zone.name)
+  for (const { scale, label } of [first, second])
+    await expect(page.getByRole('article').getByRole('region', { name: scale })).toContainText(label)
+  await expect(page.getByRole('status').filter({ hasText: /^Hors connexion depuis/ })).toBeVisible()
+  quietConsole.splice(0)
 })
 
 test('a session that cannot be read leaves the login page in sight', async ({ page, quietConsole }) => {

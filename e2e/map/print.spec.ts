@@ -1,4 +1,6 @@
 import type { Page } from '@playwright/test'
+import { addDays } from '../../contract/core/days.ts'
+import { RANKING_TYPES } from '../../contract/rankings.ts'
 import type { Scale } from '../../contract/scales.ts'
 import type { Zones } from '../../contract/zones.ts'
 import { openSession } from '../support/sessions.ts'
@@ -83,27 +85,44 @@ test('« Imprimer » is offered only once the page for the wall is here', async 
   await expect(page.locator('body > article')).toHaveCount(1)
 })
 
-test('without network the page for the wall is of the day of its data, and says large that it may have changed', async ({
+test('without network the page for the wall is of its own day, and says large since when nothing is known', async ({
   page,
   context,
   quietConsole,
 }) => {
-  const heard = new Intl.DateTimeFormat('fr-FR', { dateStyle: 'medium', timeZone: 'Europe/Paris' }).format()
+  const day = (moment: number) =>
+    new Intl.DateTimeFormat('fr-FR', { dateStyle: 'medium', timeZone: 'Europe/Paris' }).format(moment)
+  const heard = Date.now()
   await openSession(page, 'client')
   await page.clock.install()
+  // Both classes have just begun, and end tomorrow.
+  await page.route('**/api/zones', async (route) => {
+    const response = await route.fetch()
+    const json: Zones = await response.json()
+    for (const zone of json.zones)
+      for (const type of RANKING_TYPES) {
+        const ranking = zone.rankings[type]
+        if (ranking) zone.rankings[type] = { ...ranking, ends_on: addDays(json.on, 1) }
+        zone.last_changes[type] = { before: null, since: json.on }
+      }
+    await route.fulfill({ response, json })
+  })
   await page.goto('/app/map?zone=56.08.2')
   await mapIsDrawn(page)
   const poster = await printedPoster(page)
   const head = poster.locator('> header')
-  await expect(head).toContainText(`Situation du ${heard}`)
+  await expect(head).toContainText(`Situation du ${day(heard)}`)
+  await expect(poster).not.toContainText('Non classée')
   await expect(head).not.toContainText(/Hors connexion|Vérification/)
   await expect(poster.locator('> footer').last()).toContainText('À jour, vérifié à')
 
   await context.setOffline(true)
   await page.clock.fastForward(72 * 3_600_000)
+  await expect(page.getByRole('article').getByText(/→ Non classée depuis hier$/)).toBeVisible()
   await page.evaluate(() => dispatchEvent(new Event('beforeprint')))
   await page.emulateMedia({ media: 'print' })
-  await expect(head).toContainText(`Situation du ${heard}`)
+  await expect(head).toContainText(`Situation du ${day(heard + 72 * 3_600_000)}`)
+  await expect(poster.getByText('Non classée')).toHaveCount(2)
   const warning = head.getByText(/^Hors connexion depuis le .+\s: la classe a pu changer$/)
   await expect(warning).toHaveCSS('font-size', '24px')
   await expect(poster.locator('> footer').last()).not.toContainText('Hors connexion')
