@@ -45,10 +45,10 @@ interface LoadedMapProps {
   age: DataAge
 }
 
-export function LoadedMap({ data: now, scales, settings, age }: LoadedMapProps) {
+export function LoadedMap({ data: now, scales, settings, age: heard }: LoadedMapProps) {
   const user = useCurrentUser()
   useLayoutEffect(() => void endFirstView(), [])
-  const { data, day, today, open, bar } = useReplay(now, age)
+  const { data, day, today, age, open, bar } = useReplay(now, heard)
   const screen = useMapScreen(data, user, settings.map_type ?? 'both')
   const isTall = useMediaQuery(TALL, true, { getInitialValueInEffect: false })
   const isCovered = useMediaQuery(COVERED, false, { getInitialValueInEffect: false })

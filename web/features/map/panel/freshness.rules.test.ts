@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ageAt, ageOf, type DataAge, dayAt, freshnessText } from './freshness.rules.ts'
+import { ageAt, ageOf, ageOn, type DataAge, dayAt, freshnessText } from './freshness.rules.ts'
 
 const at = (moment: string) => Date.parse(moment)
 const CHANGED = 'la classe a pu changer'
@@ -53,6 +53,15 @@ test.each<[DataAge['state'], number | null, DataAge['state']]>([
 ])('%s, heard %s seconds ago, is %s', (state, seconds, expected) => {
   const checkedAt = seconds === null ? null : NOON - seconds * 1000
   expect(ageAt({ state, checkedAt }, NOON)).toEqual({ state: expected, checkedAt })
+})
+
+test.each([
+  ['checked', '2026-11-26', 'checked'],
+  ['checked', '2026-11-27', 'checking'],
+  ['behind', '2026-11-27', 'behind'],
+] as const)('%s, heard on the 26th, is on %s %s', (state, today, expected) => {
+  const age = { state, checkedAt: NOON, on: '2026-11-26', saidAt: NOON }
+  expect(ageOn(age, today)).toEqual({ ...age, state: expected })
 })
 
 test.each([

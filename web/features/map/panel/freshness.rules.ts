@@ -59,6 +59,10 @@ export const ageAt = (age: DataTrust, now: number): DataTrust =>
     ? { ...age, state: 'checking' }
     : age
 
+/** What the server said yesterday says nothing of a class that began at midnight. */
+export const ageOn = (age: DataAge, today: string): DataAge =>
+  age.state === 'checked' && age.on < today ? { ...age, state: 'checking' } : age
+
 export function freshnessText({ state, checkedAt }: DataTrust, today: string): string {
   if (checkedAt === null) return 'Vérification en cours'
   const when = momentText(checkedAt, today)

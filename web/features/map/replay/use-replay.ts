@@ -4,7 +4,7 @@ import type { Zones } from '../../../../contract/zones.ts'
 import { useFocusAfter } from '../../../lib/use-focus-after.ts'
 import { useReplayedDay } from '../../zones/replayed-day.ts'
 import { withoutEnded } from '../map.rules.ts'
-import type { DataAge } from '../panel/freshness.rules.ts'
+import { ageOn, type DataAge } from '../panel/freshness.rules.ts'
 import { useToday } from '../panel/use-now.ts'
 import { useMapChoice } from '../use-map-choice.ts'
 import { useHistory } from './use-history.ts'
@@ -29,6 +29,7 @@ export function useReplay(now: Zones, age: DataAge) {
     /** The past day that is shown; null for today, also while its history is on its way. */
     day,
     today,
+    age: ageOn(age, today),
     open: (to: string) => {
       pressed.current = document.activeElement
       choice.replay(to)
