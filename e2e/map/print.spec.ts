@@ -116,6 +116,7 @@ test('without network the page for the wall is of its own day, and says large si
   await expect(head).not.toContainText(/Hors connexion|Vérification/)
   await expect(poster.locator('> footer').last()).toContainText('À jour, vérifié à')
 
+  await page.unroute('**/api/zones')
   await context.setOffline(true)
   await page.clock.fastForward(72 * 3_600_000)
   await expect(page.getByRole('article').getByText(/→ Non classée depuis hier$/)).toBeVisible()
