@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './core/endpoint.ts'
 import { EXPORT_TYPES, ExportFormat } from './core/exports.ts'
-import { between, Day, Id, IdInput, Moment, multilineText, PathId, text } from './core/fields.ts'
+import { between, Day, FormKey, Id, IdInput, Moment, multilineText, PathId, text } from './core/fields.ts'
 import { listOf, listQuery } from './core/list.ts'
 import { RANKING_TYPES, RankingType } from './rankings.ts'
 import { readAmount } from './rules/quotes.amount.ts'
@@ -102,7 +102,7 @@ const QuoteRequest = z.object({
   wished_on: Day,
   message: z._default(multilineText(2000), ''),
   /** Key of one form: a request sent again with it is the same one. Without a key, the same content on the same day is the same request. */
-  key: z.optional(z.string().check(z.regex(/^[\w-]{8,64}$/))),
+  key: z.optional(FormKey),
   ...address,
 })
 export type QuoteRequest = z.infer<typeof QuoteRequest>

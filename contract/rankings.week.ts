@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './core/endpoint.ts'
 import { EXPORT_TYPES, ExportFormat } from './core/exports.ts'
-import { Day, Id, IdInput, Moment, PathId, querySwitch, requiredText } from './core/fields.ts'
+import { Day, FormKey, Id, IdInput, Moment, PathId, querySwitch, requiredText } from './core/fields.ts'
 import { listOf, listQuery } from './core/list.ts'
 import { Audience } from './rankings.audience.ts'
 import {
@@ -143,7 +143,8 @@ export type SavedBatch = z.infer<typeof SavedBatch>
 /**
  * All or nothing. What is in force stops the day before, or is corrected when it began no earlier. 422 names each line,
  * `rankings.3.starts_on`; 409 too, of those that are no longer as shown, with the rankings that are in force instead.
- * `samplings`: how many results of the monitoring it added.
+ * `samplings`: how many results of the monitoring it added. Sent again with its `key`, it answers the batch that is
+ * there, unless that was undone.
  */
 export const saveBatch = endpoint({
   method: 'POST',
@@ -157,6 +158,7 @@ export const saveBatch = endpoint({
   body: z.object({
     reason: z._default(Reason, ''),
     rankings: z.array(BatchedRanking).check(z.minLength(1), z.maxLength(MAX_BATCH)),
+    key: z.optional(FormKey),
   }),
   response: z.extend(SavedBatch, { samplings: z.int() }),
 })

@@ -160,6 +160,7 @@ interface RankingBatchesTable {
   people: Generated<number>
   held_until: Moment | null
   result_ids: Generated<number[]>
+  key: string | null
 }
 
 interface LimsRankingsTable {

@@ -104,6 +104,9 @@ export const NewPassword = z.string({ error: 'Ce champ est obligatoire.' }).chec
   }),
 )
 
+/** Of one form: what is sent again with it, because its answer was lost, is the same thing. */
+export const FormKey = z.string().check(z.regex(/^[\w-]{8,64}$/))
+
 /** A boolean of an address, where everything is text. */
 export const querySwitch = (byDefault: 'true' | 'false') => z._default(z.enum(['true', '1', 'false', '0']), byDefault)
 export const isOn = (value: string) => ['true', '1'].includes(value)

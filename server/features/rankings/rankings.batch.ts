@@ -21,7 +21,8 @@ import { judgeRankings, type SentRanking, throwFaults, validateEdits } from './r
 import { listLastSampled, listOtherLoads } from './rankings.queries.ts'
 import { lineKey } from './write/rankings.plan.rules.ts'
 import { keepSamplings, lockSamplings } from './write/rankings.samplings.ts'
-import { addBatchResults, listLockedClasses, lockAllZones } from './write/rankings.write.queries.ts'
+import { savedBatchOf } from './write/rankings.undo.ts'
+import { addBatchResults, findBatchSent, listLockedClasses, lockAllZones } from './write/rankings.write.queries.ts'
 import { type RankingWriter, saveRankings } from './write/rankings.write.ts'
 
 type BatchBody = HandlerInput<typeof saveBatch>['body']
@@ -32,13 +33,16 @@ const sentLine = (body: Record<string, unknown>): SentRanking => ({ body, closin
 export async function saveRankingBatch(
   trx: Db,
   writer: RankingWriter,
-  { rankings, reason }: BatchBody,
+  { rankings, reason, key }: BatchBody,
 ): Promise<SavedBatch & { samplings: number }> {
   if (rankings.some(({ sampling }) => sampling)) await lockSamplings(trx)
   await lockAllZones(
     trx,
     rankings.map(({ zone_id }) => zone_id),
   )
+  // Sent again after its answer was lost: what it asks for is there.
+  const before = key && (await findBatchSent(trx, writer.userId, key))
+  if (before) return savedBatchOf(before)
   const sent = rankings.map((line) => sentLine({ ...line, reason }))
   const judged = await judgeRankings(trx, sent)
   const faults = { ...faultsByLine(judged.faults), ...repeatedFaults(rankings), ...comingFaults(rankings) }
@@ -48,7 +52,7 @@ export async function saveRankingBatch(
   validateEdits(judged.edits, rankings.length)
   // Before the classes, which remember the last sampling.
   const resultIds = await keepSamplings(trx, writer, rankings)
-  const saved = await saveRankings(trx, writer, judged.edits)
+  const saved = await saveRankings(trx, writer, judged.edits, key)
   await addBatchResults(trx, saved.batch_id, resultIds)
   return { ...saved, samplings: resultIds.length }
 }

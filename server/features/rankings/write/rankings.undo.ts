@@ -1,4 +1,5 @@
-import type { LastBatch, RankingBatch } from '../../../../contract/rankings.week.ts'
+import type { EndpointOutput } from '../../../../contract/core/endpoint.ts'
+import type { LastBatch, RankingBatch, saveBatch } from '../../../../contract/rankings.week.ts'
 import type { SavedEdit } from '../../../../database/tables.rankings.ts'
 import { writeAudit } from '../../../lib/audit.ts'
 import { clock, dayOf, today } from '../../../lib/clock.ts'
@@ -103,19 +104,19 @@ async function batchLines(db: Db, edits: readonly SavedEdit[]): Promise<RankingB
 /** For who saved it: whom it alerts, and how long it may be undone. Null when it is a day old, or undone. */
 export function lastBatchOf(batch: BatchRow): LastBatch | null {
   if (!batch.edits || isDayOver(batch)) return null
-  return {
-    batch_id: batch.id,
-    created: batch.created,
-    created_at: batch.created_at,
-    people: batch.people,
-    alerts_on: alertDay(batch.edits, dayOf(new Date(batch.created_at))),
-    alerts_at: batch.alerts_at,
-    held_until: batch.held_until,
-    undo_seconds: Math.max(0, Math.ceil((Date.parse(batch.alerts_at) - clock.now().getTime()) / 1000)),
-    ranking_ids: rankingsOf(batch.edits),
-    samplings: batch.result_ids.length,
-  }
+  return { ...savedBatchOf(batch), created_at: batch.created_at, ranking_ids: rankingsOf(batch.edits) }
 }
+
+export const savedBatchOf = (batch: BatchRow): EndpointOutput<typeof saveBatch> => ({
+  batch_id: batch.id,
+  created: batch.created,
+  people: batch.people,
+  alerts_on: alertDay(batch.edits ?? [], dayOf(new Date(batch.created_at))),
+  alerts_at: batch.alerts_at,
+  held_until: batch.held_until,
+  undo_seconds: Math.max(0, Math.ceil((Date.parse(batch.alerts_at) - clock.now().getTime()) / 1000)),
+  samplings: batch.result_ids.length,
+})
 
 const zonesOf = (edits: readonly SavedEdit[]) => [
   ...new Set(edits.flatMap(({ before, after }) => [before, after].flatMap((one) => one?.zone_id ?? []))),

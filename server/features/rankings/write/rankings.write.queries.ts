@@ -53,6 +53,17 @@ export const listSharing = (db: Db, days: readonly LineDays[]): Promise<StoredRa
     .orderBy('starts_on')
     .execute()
 
+/** Those of these rankings that rest on another sampling than the last one by now. */
+export async function listOutdated(db: Db, ids: readonly number[]): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`select r.id from rankings r cross join lateral (
+      select s.sampled_on, s.sort_value from results s
+      where s.zone_id = r.zone_id and s.is_public and s.type = r.type and s.sampled_on <= r.starts_on
+      order by s.sampled_on desc, s.sort_value desc limit 1) last
+    where r.id = any(${ids}::int[])
+      and (last.sampled_on, last.sort_value) is distinct from (r.sampled_on, r.sort_value)`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
 /** Rows as one JSON parameter, however many, with the table’s columns and types. */
 const rowsOf = (table: 'rankings' | 'ranking_changes', rows: readonly object[]) =>
   sql`jsonb_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(rows)}::jsonb)`
@@ -135,14 +146,18 @@ interface NewBatch {
   alertsAt: string
   created: number
   people: number
+  /** Of the form that it was sent from. */
+  key: string | null
 }
 
-export const insertBatch = (db: Db, { userId, alertsAt, created, people }: NewBatch) =>
+/** Waits for one with the same key that is being saved; returns nothing when it is there by then. */
+export const insertBatch = (db: Db, { userId, alertsAt, ...batch }: NewBatch) =>
   db
     .insertInto('ranking_batches')
-    .values({ user_id: userId, created_at: clock.now(), alerts_at: alertsAt, created, people, edits: null })
+    .values({ ...batch, user_id: userId, created_at: clock.now(), alerts_at: alertsAt, edits: null })
+    .onConflict((conflict) => conflict.columns(['user_id', 'key']).where('withdrawn_at', 'is', null).doNothing())
     .returning('id')
-    .executeTakeFirstOrThrow()
+    .executeTakeFirst()
 
 export const updateBatch = (
   db: Db,
@@ -161,6 +176,9 @@ export const addBatchResults = (db: Db, id: number, resultIds: number[]) =>
 const batches = (db: Db) => db.selectFrom('ranking_batches').selectAll()
 
 export const findBatch = (db: Db, id: number) => batches(db).where('id', '=', id).executeTakeFirst()
+
+export const findBatchSent = (db: Db, userId: number, key: string) =>
+  batches(db).where('user_id', '=', userId).where('key', '=', key).where('withdrawn_at', 'is', null).executeTakeFirst()
 
 export type BatchRow = NonNullable<Awaited<ReturnType<typeof findBatch>>>
 

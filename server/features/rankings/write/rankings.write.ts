@@ -6,12 +6,14 @@ import { writeAudits } from '../../../lib/audit.ts'
 import { today } from '../../../lib/clock.ts'
 import type { ServerContext } from '../../../lib/context.ts'
 import type { Db } from '../../../lib/db/pool.ts'
+import { busy } from '../../../lib/http/errors.ts'
 import type { Jobs } from '../../../lib/jobs.ts'
 import { countRecipients } from '../../alerts/alerts.audience.queries.ts'
 import { alertTime, enqueueAlerts } from '../../alerts/alerts.outbox.ts'
 import {
   alertDay,
   fieldsOf,
+  isRepeat,
   isStored,
   lineKey,
   plannedClasses,
@@ -21,6 +23,7 @@ import {
 import {
   insertBatch,
   insertChanges,
+  listOutdated,
   nextIds,
   restoreGrounds,
   updateBatch,
@@ -48,16 +51,36 @@ interface WrittenBatch {
  * The one place where rankings are written: rows, trace, journal, alerts. In the caller's transaction, which holds the
  * zones' locks and found no fault. What a person saves is a batch, which can be undone.
  */
-export async function saveRankings(trx: Db, writer: RankingWriter, edits: readonly RankingEdit[]): Promise<SavedBatch> {
+export async function saveRankings(
+  trx: Db,
+  writer: RankingWriter,
+  wished: readonly RankingEdit[],
+  key: string | null = null,
+): Promise<SavedBatch> {
+  const edits = await withoutRepeats(trx, wished)
+  if (edits.length === 0) throw busy(SAVED)
   const { userId, config } = writer
   const alertsAt = alertTime(config.alertDelay)
   const { people, alerts_on } = await countPeople(trx, config, edits)
   const created = edits.filter(({ action }) => action !== 'closed').length
-  const { id } = await insertBatch(trx, { userId, alertsAt, created, people })
+  const batch = await insertBatch(trx, { userId, alertsAt, created, people, key })
+  if (!batch) throw busy(SAVED)
+  const { id } = batch
   const { saved, held_until } = await writeEdits(trx, writer, edits, { id, isUndo: false, alertsAt })
   await updateBatch(trx, id, { edits: saved, held_until })
   return { batch_id: id, created, people, alerts_on, alerts_at: alertsAt, held_until, undo_seconds: config.alertDelay }
 }
+
+/** A class confirmed as it is over a newer sampling is none: it rests on that one then. */
+async function withoutRepeats(db: Db, edits: readonly RankingEdit[]) {
+  const repeats = edits.filter(isRepeat)
+  if (repeats.length === 0) return edits
+  const ids = repeats.flatMap(({ before }) => before?.id ?? [])
+  const outdated = new Set(await listOutdated(db, ids))
+  return edits.filter((edit) => !isRepeat(edit) || outdated.has(edit.before?.id ?? 0))
+}
+
+const SAVED = 'Ces classements sont déjà enregistrés, tels quels.'
 
 /** Whom these edits alert, and on which day first. Call it before they are written. */
 export const countPeople = async (db: Db, { alertDelay, sms }: AlertSettings, edits: readonly RankingEdit[]) => ({
