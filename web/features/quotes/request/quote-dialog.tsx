@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { lacksAddress, type QuoteContact } from '../../../../contract/quotes.ts'
 import { SHORT_LABELS } from '../../../../contract/rules/reading/types.ts'
 import { takeFocus } from '../../../lib/focus.ts'
+import { newKey } from '../../../lib/form/form-key.ts'
 import { useEntityForm } from '../../../lib/form/use-entity-form.ts'
 import { fullName, todayInParis } from '../../../lib/format.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -24,7 +25,7 @@ import type { NamedZone } from '../../zones/zone-names.queries.ts'
 import { quoteContactQuery, useCreateQuote } from '../quotes.queries.ts'
 import { addressLines, establishmentOf } from '../quotes.rules.ts'
 import styles from './quote-dialog.module.css'
-import { bodyOf, newDraft, newKey } from './quote-draft.rules.ts'
+import { bodyOf, newDraft } from './quote-draft.rules.ts'
 
 interface QuoteDialogProps {
   zone: NamedZone | null

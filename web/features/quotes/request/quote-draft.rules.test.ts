@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { bodyOf, newDraft, newKey, type QuoteDraft } from './quote-draft.rules.ts'
+import { bodyOf, newDraft, type QuoteDraft } from './quote-draft.rules.ts'
 
 const TODAY = '2026-11-21'
 const draft: QuoteDraft = { ...newDraft({ id: 7 }), samples: '12', wished_on: '01/12/26', message: 'Merci' }
@@ -24,12 +24,6 @@ test.each<[Partial<QuoteDraft>, object]>([
   expect(
     JSON.parse(JSON.stringify(bodyOf({ ...draft, ...typed }, { today: TODAY, asksAddress: false }))),
   ).toMatchObject(sent)
-})
-
-test('forms have keys of their own, which the contract takes', () => {
-  const keys = new Set(Array.from({ length: 100 }, newKey))
-  expect(keys.size).toBe(100)
-  for (const key of keys) expect(key).toMatch(/^[\w-]{8,64}$/)
 })
 
 test('the address goes with a request that asks for it only', () => {

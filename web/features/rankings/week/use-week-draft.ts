@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useCallback, useMemo, useReducer, useState } from 'react'
+import { useCallback, useMemo, useReducer, useRef, useState } from 'react'
 import type { RankingProposal } from '../../../../contract/rankings.week.ts'
 import type { Scale } from '../../../../contract/scales.ts'
 import { type HeldLine, isTyped, lineOfHeld, type WeekScene } from './draft/conflict.rules.ts'
@@ -12,8 +12,9 @@ import {
   type WeekDraft,
 } from './draft/draft.rules.ts'
 import { takenBackText } from './draft/steps.rules.ts'
+import { batchToSend, type SentBatch } from './saving/sent-batch.ts'
 import { everyLineQuery, useSaveBatch } from './week.queries.ts'
-import { batchedOf, type WeekLine, type WeekLineChange, type WeekLineChanges } from './week.rules.ts'
+import type { WeekLine, WeekLineChange, WeekLineChanges } from './week.rules.ts'
 
 interface WeekParts {
   proposals: readonly RankingProposal[]
@@ -35,6 +36,7 @@ export function useWeekDraft({ proposals, scales, today }: WeekParts) {
     if (draftAfter(draft, act) !== draft) dispatch(act)
   }
   const save = useSaveBatch()
+  const sent = useRef<SentBatch | null>(null)
   const sentKeys = refusedKeys(draft)
   const step = stepToTakeBack(draft)
   return {
@@ -61,9 +63,10 @@ export function useWeekDraft({ proposals, scales, today }: WeekParts) {
       takeBack: () => dispatch({ kind: 'takenBack', step: step.id }),
     },
     save: async (lines: readonly WeekLine[], reason: string, keepsSamplings: boolean) => {
-      const rankings = lines.map((line) => batchedOf(line, today, keepsSamplings))
+      sent.current = batchToSend(sent.current, { lines, reason, today, keepsSamplings })
       dispatch({ kind: 'sent', keys: lines.map(({ key }) => key) })
-      const { batch_id } = await save({ reason, rankings })
+      const { batch_id } = await save(sent.current)
+      sent.current = null
       dispatch({ kind: 'saved', batchId: batch_id })
     },
     bringBack: (batchId: number) => dispatch({ kind: 'undone', batchId }),
