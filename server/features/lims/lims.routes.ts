@@ -22,6 +22,11 @@ interface LimsCall {
   action: 'lims-results-received' | 'lims-rankings-received'
 }
 
+/** It may have been revoked while the call waited. */
+async function requireToken(trx: Db, { token_id }: Automate) {
+  if (!(await lockToken(trx, token_id))) throw tokenNeeded()
+}
+
 export function limsRoutes(app: FastifyInstance, { db, jobs, config, mails, spool }: ServerContext) {
   /** Stores the valid rows of a batch in one transaction. */
   const receive = async (
@@ -35,8 +40,7 @@ export function limsRoutes(app: FastifyInstance, { db, jobs, config, mails, spoo
     return db.transaction().execute(async (trx) => {
       // Two batches could insert the same new row.
       await lockSamplings(trx)
-      // The token may have been revoked while this waited.
-      if (!(await lockToken(trx, user.token_id))) throw tokenNeeded()
+      await requireToken(trx, user)
       const { counts, rejected } = await work(trx)
       const details = { rows, ...counts, rejected: rejected.length }
       await writeAudit(trx, request, { action, user_id: user.id, details })
@@ -68,7 +72,7 @@ export function limsRoutes(app: FastifyInstance, { db, jobs, config, mails, spoo
       const upload = { field: 'file', maxBytes: MAX_FILE_BYTES, spool }
       const { outcome, file, hint } = await spoolBody(request, upload, (file) => {
         const sent = { resultId: result.id, userId: user.id, name: params.name, file, otherBytes: 'replace' } as const
-        return storeResultFile(db, request, sent)
+        return storeResultFile(db, request, { ...sent, requireSender: (trx) => requireToken(trx, user) })
       })
       return { state: outcome, file, hint }
     })

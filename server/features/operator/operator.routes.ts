@@ -26,6 +26,7 @@ import { route } from '../../lib/http/route.ts'
 import { stale } from '../../lib/http/stale.ts'
 import { acceptUploads, readUpload } from '../../lib/http/upload.ts'
 import { ImageError, type ImageFacts, readImage } from '../../lib/image.ts'
+import { requireSameRole } from '../../lib/security/session.queries.ts'
 import { endFirstDayRow, readFirstDay } from './operator.first-day.queries.ts'
 import {
   deleteLogoRow,
@@ -144,6 +145,7 @@ function logoRoutes(app: FastifyInstance, { db }: ServerContext) {
       const image = imageIn(bytes)
       return db.transaction().execute(async (trx) => {
         await lockSettings(trx)
+        await requireSameRole(trx, user)
         const before = await findLogoVersion(trx)
         const saved = await upsertLogo(trx, image, bytes)
         if (before === saved.version) return saved

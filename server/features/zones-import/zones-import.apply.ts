@@ -27,6 +27,8 @@ interface ZoneFileImport {
   /** Null for a command. */
   request: Pick<FastifyRequest, 'ip' | 'id'> | null
   userId: number | null
+  /** Throws where whoever sent it may do so no more. */
+  requireSender?: (trx: Db) => Promise<void>
 }
 
 /** Applies the whole file in one transaction, unless it is a dry run or a rejected row refuses it. */
@@ -49,6 +51,7 @@ export async function importZoneFile(db: Db, options: ZoneFileImport): Promise<I
     const counts = countsOf(plans)
     const refused = new Set(rejected.map(({ row }) => row))
     const repaired = file.repaired.filter(({ row }) => !refused.has(row))
+    if (applied) await options.requireSender?.(trx)
     if (applied && counts.created + counts.updated > 0) {
       await insertPlanned(
         trx,

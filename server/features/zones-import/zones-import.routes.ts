@@ -6,6 +6,7 @@ import type { ServerContext } from '../../lib/context.ts'
 import { invalid } from '../../lib/http/errors.ts'
 import { route } from '../../lib/http/route.ts'
 import { acceptUploads, readUpload } from '../../lib/http/upload.ts'
+import { requireSameRole } from '../../lib/security/session.queries.ts'
 import { importZoneFile } from './zones-import.apply.ts'
 
 export function zonesImportRoutes(app: FastifyInstance, { db }: ServerContext) {
@@ -21,6 +22,7 @@ export function zonesImportRoutes(app: FastifyInstance, { db }: ServerContext) {
           rejected: isOn(query.skip_rejected) ? 'skip' : 'refuse',
           request,
           userId: user.id,
+          requireSender: (trx) => requireSameRole(trx, user),
         })
       } catch (error) {
         throw error instanceof FileError ? invalid({ file: [error.message] }) : error

@@ -10,7 +10,10 @@ import { hasToken, takesBasic } from './incoming/bearer.ts'
 
 type AccessGuards = Pick<ServerContext, 'db' | 'sessions' | 'tokens' | 'csrf' | 'changes'>
 
-/** Checks before any body is read: session or token, then CSRF (419) where cookies count, then access (401, 403). */
+/**
+ * Checks before any body is read: session or token, then CSRF (419) where cookies count, then access (401, 403); and
+ * again after a body during which a session ended.
+ */
 export function enforceContract(scope: FastifyInstance, { db, sessions, tokens, csrf, changes }: AccessGuards) {
   const identify = (endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply) => {
     if (endpoint.isCookieless) return null
@@ -18,9 +21,11 @@ export function enforceContract(scope: FastifyInstance, { db, sessions, tokens, 
     request.cookies = {}
     return endpoint.access === 'public' ? null : tokens.authenticate(request, endpoint)
   }
+  const sessionsSeen = new WeakMap<FastifyRequest, number>()
   scope.addHook('onRequest', async (request, reply) => {
     // Read your own writes: another process may have answered the write.
     if (changes.hasOthers()) await changes.caughtUp()
+    sessionsSeen.set(request, changes.generation('sessions'))
     const endpoint = endpointOf(request)
     reply.header('cache-control', 'no-store')
     // A program is told the number that the log has, so that its author can report it.
@@ -35,13 +40,22 @@ export function enforceContract(scope: FastifyInstance, { db, sessions, tokens, 
     const fault = accessFault(endpoint, request.user)
     if (fault) throw fault
   })
-  /** Throws 401 to whose session, token or account ended during the call. */
   const requireCaller = async (request: FastifyRequest) => {
     const { user } = request
     if (!user || endpointOf(request).access === 'public') return
     if (!('session_id' in user)) return void (await tokens.authenticate(request, endpointOf(request)))
     if (!(await listOpenSessions(db, [user.session_id])).has(user.session_id)) throw notSignedIn()
   }
+  scope.decorateRequest('requireCaller', function (this: FastifyRequest) {
+    return requireCaller(this)
+  })
+  // Bodies that a handler reads itself are followed by it in upload.ts; programs’ batches lock their token.
+  scope.addHook('preHandler', async (request) => {
+    if (request.body === undefined || !request.user || 'token_id' in request.user) return
+    if (changes.hasOthers()) await changes.caughtUp()
+    const isSame = changes.isListening() && sessionsSeen.get(request) === changes.generation('sessions')
+    if (!isSame) await requireCaller(request)
+  })
   scope.setErrorHandler(async (error, request, reply) => {
     // Whichever row of theirs the call missed: one place for all that is stored of a session or an account.
     const ended = lacksRow(error) ? await requireCaller(request).catch((reason: unknown) => reason) : undefined

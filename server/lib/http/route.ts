@@ -15,6 +15,8 @@ import { type PreparedAnswer, sendPrepared } from './prepared.ts'
 declare module 'fastify' {
   interface FastifyRequest {
     user: SessionUser | Automate | null
+    /** Throws 401 to whose session, token or account ended during the call. */
+    requireCaller: () => Promise<void>
   }
   interface FastifyContextConfig {
     endpoint?: Endpoint

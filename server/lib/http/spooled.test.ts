@@ -27,6 +27,7 @@ beforeAll(async () => {
   const upload = { field: 'file', maxBytes: MEGABYTE, maxSilenceMs: 300, spool }
   app = Fastify({ bodyLimit: 1000 })
   app.setErrorHandler(answerFailure)
+  app.decorateRequest('requireCaller', async () => undefined)
   await app.register(async (scope) => {
     acceptRawBodies(scope)
     scope.put('/body', (request) => spoolBody(request, upload, use))

@@ -13,6 +13,7 @@ const MEGABYTE = 1024 * 1024
 beforeAll(async () => {
   app = Fastify({ bodyLimit: 1000 })
   app.setErrorHandler(answerFailure)
+  app.decorateRequest('requireCaller', async () => undefined)
   await app.register(async (scope) => {
     await acceptUploads(scope)
     scope.post('/file', async (request) => {

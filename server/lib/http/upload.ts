@@ -23,7 +23,9 @@ interface UploadOptions {
 
 const FORM_BYTES = 100_000
 
-/** Reads the form's only file into memory; throws 413, 415 or 422. */
+// A file may take minutes to come: whoever sent it is asked again once it is there.
+
+/** Reads the form's only file into memory; throws 401, 413, 415 or 422. */
 export const readUpload = (request: FastifyRequest, upload: UploadOptions): Promise<Buffer> =>
   onlyFile(request, upload, async ({ file }) => {
     const bytes = await buffer(received(file, upload))
@@ -40,7 +42,7 @@ interface SpoolOptions extends UploadOptions {
   spool: Spool
 }
 
-/** Writes the form's only file to the disk for as long as `use` runs; throws 413, 415 or 422. */
+/** Writes the form's only file to the disk for as long as `use` runs; throws 401, 413, 415 or 422. */
 export const spoolUpload = <T>(
   request: FastifyRequest,
   { spool, ...upload }: SpoolOptions,
@@ -66,6 +68,7 @@ export const spoolBody = <T>(
     const watch = cutWhenSilent(request.raw, upload.maxSilenceMs)
     const file = await write(atMost(upload.maxBytes, received(request.raw, upload))).finally(() => clearInterval(watch))
     if (file.size === 0) throw empty(upload.field)
+    await request.requireCaller()
     return use(file)
   })
 }
@@ -88,6 +91,7 @@ async function onlyFile<T>(
     }
     if (!only) throw invalid({ [field]: ['Choisissez un fichier.'] })
     if (only.size === 0) throw empty(field)
+    await request.requireCaller()
     return only.value
   } finally {
     clearInterval(watch)

@@ -7,9 +7,11 @@ import {
 } from '../../../../contract/results.files.ts'
 import { writeAudit } from '../../../lib/audit.ts'
 import type { ServerContext } from '../../../lib/context.ts'
+import type { Db } from '../../../lib/db/pool.ts'
 import { notFound } from '../../../lib/http/errors.ts'
 import { route } from '../../../lib/http/route.ts'
 import { acceptUploads, spoolUpload } from '../../../lib/http/upload.ts'
+import { requireSameRole } from '../../../lib/security/session.queries.ts'
 import { getReader } from '../results.reader.queries.ts'
 import { downloadRoutes } from './downloads.routes.ts'
 import { deleteFile, findFile, getVisibleResult, listFiles, lockResult } from './files.queries.ts'
@@ -32,7 +34,8 @@ export function resultFilesRoutes(app: FastifyInstance, context: ServerContext) 
         const upload = { field: createResultFile.upload, maxBytes: MAX_FILE_BYTES, spool }
         return spoolUpload(request, upload, async (file, name) => {
           const sent = { resultId: params.id, userId: user.id, name, file, otherBytes: 'refuse' } as const
-          const stored = await storeResultFile(db, request, sent)
+          const requireSender = (trx: Db) => requireSameRole(trx, user)
+          const stored = await storeResultFile(db, request, { ...sent, requireSender })
           return { ...stored.file, hint: stored.hint }
         })
       },

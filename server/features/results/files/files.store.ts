@@ -34,6 +34,8 @@ export interface SentFile {
   file: SpooledFile
   /** Says what to do with a file of the same name and other bytes. */
   otherBytes: 'replace' | 'refuse'
+  /** Throws where whoever sent it may do so no more. */
+  requireSender: (trx: Db) => Promise<unknown>
 }
 
 interface FileOutcome {
@@ -45,7 +47,7 @@ interface FileStoreOutcome extends FileOutcome {
   hint: string | undefined
 }
 
-/** Stores the whole file or nothing. Throws 404 and 422. */
+/** Stores the whole file or nothing. Throws 401, 404 and 422. */
 export async function storeResultFile(db: Db, request: FastifyRequest, sent: SentFile): Promise<FileStoreOutcome> {
   const valid = await validate(sent)
   const existing = await compare(db, valid)
@@ -71,6 +73,7 @@ async function store(trx: Db, request: FastifyRequest, valid: ValidFile): Promis
   const { id } = await insertFile(trx, { result_id: resultId, name: randomUUID(), media_type, size, sha256 })
   await writeChunks(trx, id, file)
   const now = await lockResult(trx, resultId)
+  await valid.requireSender(trx)
   const { same, other } = await compare(trx, valid, id)
   if (same) {
     await deleteFile(trx, id)
