@@ -104,7 +104,7 @@ export const ACTION_GROUPS = {
   },
   Résultats: {
     'result-created': action('Résultat ajouté', ...RESULT),
-    'result-deleted': action('Résultat supprimé', ...RESULT),
+    'result-deleted': action('Résultat supprimé', ...RESULT, 'files'),
     'results-exported': action('Résultats exportés', ...EXPORT),
     'result-file-added': action('Fichier joint', 'zone_id', 'result_id', 'file_name', 'is_replaced'),
     'result-file-deleted': action('Fichier supprimé', 'zone_id', 'result_id', 'file_name'),

@@ -4,7 +4,7 @@ import { EXPORT_TYPES, ExportFormat } from './core/exports.ts'
 import { between, Day, Id, IdInput, Moment, PathId, text } from './core/fields.ts'
 import { listOf, listQuery } from './core/list.ts'
 import { RANKING_TYPES, TypedValue, valueIsReadable } from './rankings.ts'
-import { ResultFile } from './results.files.ts'
+import { MAX_FILES, ResultFile } from './results.files.ts'
 import { isResultFact, PLACED_FIELDS, RESULT_FACTS, RESULT_SENT, RESULT_STORED } from './rules/results.fields.ts'
 
 /** Facts that the laboratory sends about a sampling. */
@@ -208,7 +208,10 @@ export const createResult = endpoint({
   response: ResultDetail,
 })
 
-/** Where `received_at` is sent, as the result was shown, one received since is a 409 with what it says now. */
+/**
+ * Where `received_at` and `file_ids` are sent, as the result was shown, one received or a file attached since is a 409
+ * with what is there now.
+ */
 export const deleteResult = endpoint({
   method: 'DELETE',
   path: '/results/:id',
@@ -216,5 +219,7 @@ export const deleteResult = endpoint({
   summary: 'Supprime un résultat et ses fichiers',
   status: 204,
   params: z.object({ id: PathId }),
-  body: z.optional(z.object({ received_at: z.optional(Moment) })),
+  body: z.optional(
+    z.object({ received_at: z.optional(Moment), file_ids: z.optional(z.array(IdInput).check(z.maxLength(MAX_FILES))) }),
+  ),
 })

@@ -3,9 +3,9 @@ import { toJSONSchema } from 'zod/mini'
 import { declaredEndpoints } from '../contract-endpoints.ts'
 import { filesEndingIn, isTest, read } from '../sources.ts'
 
-/** A save tells what its person saw: a version, when it came, or the class in force as it was shown. */
-const SEEN = /"(version|received_at|shown|replaces)":/
-const SENT = /\b(version|received_at|shown|replaces)\b/
+/** A save tells what its person saw: a version, when it came, its files, or the class in force as it was shown. */
+const WORDS = ['version', 'received_at', 'file_ids', 'shown', 'replaces']
+const SEEN = new RegExp(`"(${WORDS.join('|')})":`)
 
 /** Calls that need not say it, by why nothing that a colleague wrote is lost unread. */
 const WITHOUT: Record<string, readonly string[]> = {
@@ -53,9 +53,18 @@ test('a call that writes says what was seen, or stands above with its reason', (
 const REQUIRED = /"required":\[[^\]]*"(version|received_at|shown|replaces)"/
 const optional = versioned.filter((one) => !REQUIRED.test(schemaOf(one)))
 
-test.each(optional.map(({ name }) => [name]))('every screen that calls %s sends it', (name) => {
+const sights = optional.flatMap((one) =>
+  WORDS.filter((word) => schemaOf(one).includes(`"${word}":`)).map((word) => [one.name, word] as const),
+)
+
+test.each(sights)('every screen that calls %s sends its %s', (name, word) => {
   const files = filesEndingIn(['.ts', '.tsx'], ['web']).filter((path) => !isTest(path))
   const parts = files.flatMap((path) => read(path).split(`call(${name}, `).slice(1))
   expect(parts.length).toBeGreaterThan(0)
-  expect(parts.filter((rest) => !SENT.test(rest.split('\n  }')[0] ?? ''))).toEqual([])
+  const isSent = new RegExp(`\\b${word}\\b`)
+  expect(parts.filter((rest) => !isSent.test(rest.split('\n  }')[0] ?? ''))).toEqual([])
+})
+
+test('who deletes a result tells its files too', () => {
+  expect(sights).toContainEqual(['deleteResult', 'file_ids'])
 })

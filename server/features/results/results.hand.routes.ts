@@ -14,8 +14,9 @@ import { conflict, invalid } from '../../lib/http/errors.ts'
 import { route } from '../../lib/http/route.ts'
 import { listHolders } from '../users/users.queries.ts'
 import { findZone } from '../zones/zones.queries.ts'
+import { listFiles } from './files/files.queries.ts'
 import { queueResultMails } from './results.mails.ts'
-import { deleteRow, getResultDetail, insertRow, isJustAdded, lockZoneOf } from './results.queries.ts'
+import { deleteRow, getResultDetail, insertRow, isJustAdded, lockToDelete, lockZoneOf } from './results.queries.ts'
 import { getReader } from './results.reader.queries.ts'
 
 /** Adding and deleting by hand; the laboratory’s program uses lims.routes.ts. */
@@ -41,12 +42,18 @@ export function resultsByHandRoutes(app: FastifyInstance, { db, mails }: ServerC
     { faults: (body) => creationFaults(db, body) },
   )
 
-  route(app, deleteResult, ({ params, body: { received_at } = {}, user, request }) =>
+  route(app, deleteResult, ({ params, body: { received_at, file_ids } = {}, user, request }) =>
     db.transaction().execute(async (trx) => {
+      await lockToDelete(trx, params.id)
+      const reader = await getReader(trx, user.id)
+      const files = await listFiles(trx, reader, params.id)
+      const isNew = file_ids && files.some(({ id }) => !file_ids.includes(id))
+      if (isNew) throw conflict(ATTACHED, await getResultDetail(trx, reader, params.id))
       const row = await deleteRow(trx, params.id, received_at)
-      if (!row) throw conflict(CORRECTED, await getResultDetail(trx, await getReader(trx, user.id), params.id))
+      if (!row) throw conflict(CORRECTED, await getResultDetail(trx, reader, params.id))
       const { id, zone_id, ...before } = row
-      const details = { zone_id, result_id: id, before, after: null }
+      const names = files.length > 0 && { files: files.map(({ name }) => name) }
+      const details = { zone_id, result_id: id, ...names, before, after: null }
       await writeAudit(trx, request, { action: 'result-deleted', user_id: user.id, details })
     }),
   )
@@ -55,6 +62,8 @@ export function resultsByHandRoutes(app: FastifyInstance, { db, mails }: ServerC
 const ADDED = 'Vous venez d’enregistrer ce résultat\u00A0: un second, identique, ne peut l’être que dix minutes après.'
 
 const CORRECTED = 'Ce résultat a été corrigé entre-temps\u00A0: relisez-le avant de le supprimer.'
+
+const ATTACHED = 'Un fichier a été joint entre-temps\u00A0: relisez-le avant de supprimer.'
 
 const FAULTS = {
   zone_id: 'Cette zone n’existe pas ou est archivée.',

@@ -39,6 +39,10 @@ export async function isJustAdded(db: Db, userId: number, result: ResultContent)
   return added.some((one) => isSameContent(one, result))
 }
 
+/** Waits for a file that is being stored; who reads its files next knows them all. */
+export const lockToDelete = (db: Db, id: number) =>
+  db.selectFrom('results').select('id').where('id', '=', id).forUpdate().execute()
+
 /** Files, revisions and read marks are deleted with it. None where it was received at another moment than this one. */
 export const deleteRow = (db: Db, id: number, receivedAt: string | undefined) =>
   db

@@ -59,15 +59,15 @@ const HAS_NO_FILE = sql<boolean>`not exists (select from result_files where resu
  * point, and a client’s result another sampling: both stay, as does what a report was attached to.
  */
 export async function replacePasted(trx: Db, { request, userId }: SamplingWriter, ids: readonly number[]) {
-  // Lock first: a report that is being attached is seen by the next statement only.
-  const { rows } = await sql<{ id: number }>`
-    select id from results p where lims_client_id is null and external_id is null
+  const rows = await lockToRemove(
+    trx,
+    sql`lims_client_id is null and external_id is null
       and exists (select from ranking_batches where p.id = any(result_ids))
       and exists (
         select from results sent where sent.id = any(${ids}::int[]) and sent.lims_client_id is null
           and (sent.zone_id, sent.type, sent.sampled_on, sent.value, sent.below_limit)
-            = (p.zone_id, p.type, p.sampled_on, p.value, p.below_limit))
-    order by id for update`.execute(trx)
+            = (p.zone_id, p.type, p.sampled_on, p.value, p.below_limit))`,
+  )
   if (rows.length === 0) return
   const isReplaced = sql<boolean>`id = any(${rows.map(({ id }) => id)}::int[]) and ${HAS_NO_FILE}`
   await removeSamplings(trx, { request, userId }, isReplaced)
@@ -93,7 +93,16 @@ export async function countLeaving(db: Db, samplings: BatchSamplings): Promise<n
 }
 
 export async function takeSamplingsBack(trx: Db, writer: SamplingWriter, samplings: BatchSamplings) {
-  if (samplings.ids.length > 0) await removeSamplings(trx, writer, isLeaving(samplings))
+  if (samplings.ids.length === 0) return
+  await lockToRemove(trx, sql`id = any(${samplings.ids}::int[])`)
+  await removeSamplings(trx, writer, isLeaving(samplings))
+}
+
+/** A report that is being attached is seen by the next statement only. `p`: the result. */
+async function lockToRemove(db: Db, isMeant: RawBuilder<unknown>) {
+  const { rows } = await sql<{ id: number }>`
+    select id from results p where ${isMeant} order by id for update`.execute(db)
+  return rows
 }
 
 async function removeSamplings(trx: Db, { request, userId }: SamplingWriter, isRemoved: RawBuilder<boolean>) {

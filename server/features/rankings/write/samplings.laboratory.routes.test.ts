@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { sendResults } from '../../../../contract/lims.ts'
 import type { Db } from '../../../lib/db/pool.ts'
+import { countLockWaits } from '../../../test/database.ts'
 import { ROW, testLaboratory } from '../../../test/lims.ts'
 import { ago, openBatches, type TestBatches } from '../../../test/rankings/desks.ts'
 import { testSite } from '../../../test/site.ts'
@@ -136,6 +137,18 @@ describe('samplings that were pasted', () => {
     await attaching.commit().execute()
     expect((await sending).body.created).toBe(1)
     expect(await resultsOf()).toEqual(['0 arn_f 38', '0 arn_f 38 sent'])
+  })
+
+  test('stay with a report that is being attached while their batch is undone', async () => {
+    const { body } = await desk.save(pasted(0))
+    const { id } = await ofZones().executeTakeFirstOrThrow()
+    const attaching = await site.db.startTransaction().execute()
+    await attach(id, attaching)
+    const undoing = desk.undo(body.batch_id)
+    await vi.waitFor(async () => expect(await countLockWaits(site.db)).toBe(1))
+    await attaching.commit().execute()
+    expect((await undoing).status).toBe(204)
+    expect(await resultsOf()).toEqual(['0 arn_f 38'])
   })
 
   test('leave, and the journal tells it', async () => {

@@ -112,7 +112,7 @@ function DeletePart({ results, onDone }: DeletePartProps) {
       {asked && (
         <Question
           title="Supprimer ce résultat&nbsp;?"
-          text={`Le résultat ${SHORT_LABELS[asked.type]}, ses fichiers et son historique seront effacés. Rien ne pourra les faire revenir.`}
+          text={`Le résultat ${SHORT_LABELS[asked.type]}${filesOf(asked)} et son historique seront effacés. Rien ne pourra les faire revenir.`}
           yes={{ label: 'Supprimer', isFinal: true, onPress: () => mutate(asked) }}
           call={{ isPending, error }}
           onClose={close}
@@ -121,6 +121,10 @@ function DeletePart({ results, onDone }: DeletePartProps) {
     </section>
   )
 }
+
+/** How many there are now: one may have come while the question is open. */
+const filesOf = ({ file_list: { length } }: ResultDetail) =>
+  length > 0 ? `, ${length === 1 ? 'son fichier' : `ses ${length} fichiers`}` : ''
 
 interface CorrectionsProps {
   result: ResultDetail

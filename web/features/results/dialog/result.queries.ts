@@ -55,9 +55,10 @@ export function useCreateResult() {
 /** `onDone` runs before the line disappears. */
 export function useDeleteResult(onDone: () => void) {
   return useAction({
-    mutationFn: async ({ id, received_at }: Pick<ResultDetail, 'id' | 'received_at'>) => {
+    mutationFn: async ({ id, received_at, file_list }: ResultDetail) => {
       try {
-        await call(deleteResult, { params: { id }, body: { received_at } })
+        const file_ids = file_list.map((file) => file.id)
+        await call(deleteResult, { params: { id }, body: { received_at, file_ids } })
         showSuccess('Résultat supprimé')
       } catch (error) {
         if (!isMissing(error)) throw error
