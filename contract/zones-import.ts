@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './core/endpoint.ts'
-import { querySwitch } from './core/fields.ts'
+import { querySwitch, text } from './core/fields.ts'
 import { Bbox, Center } from './zones.ts'
 import { Shape } from './zones-admin.ts'
 
@@ -52,10 +52,15 @@ export const ImportReport = z.object({
   /** Names that several zones will have, one of them in this file. */
   shared_names: z.array(z.object({ name: z.string(), codes: z.array(z.string()) })),
   zones: z.array(ImportedZone),
+  /** Stands for the zones of the file as they were found. */
+  seen: z.string(),
 })
 export type ImportReport = z.infer<typeof ImportReport>
 
-/** Known zones keep their names unless `names=file`. */
+/**
+ * Known zones keep their names unless `names=file`. With the `seen` of a check, zones that were changed since are a 409:
+ * nothing is imported, `current` is what a check answers now.
+ */
 export const importZones = endpoint({
   method: 'POST',
   path: '/zones/import',
@@ -68,6 +73,7 @@ export const importZones = endpoint({
     dry_run: querySwitch('false'),
     skip_rejected: querySwitch('false'),
     names: z._default(z.enum(['keep', 'file']), 'keep'),
+    seen: z.optional(text(64)),
   }),
   response: ImportReport,
 })

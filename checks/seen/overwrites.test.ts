@@ -3,8 +3,8 @@ import { toJSONSchema } from 'zod/mini'
 import { declaredEndpoints } from '../contract-endpoints.ts'
 import { filesEndingIn, isTest, read } from '../sources.ts'
 
-/** A save tells what its person saw: a version, when it came, its files, or the class in force as it was shown. */
-const WORDS = ['version', 'received_at', 'file_ids', 'shown', 'replaces']
+/** A save tells what its person saw: a version, when it came, its files, or the class in force as it was shown, or what a check found. */
+const WORDS = ['version', 'received_at', 'file_ids', 'shown', 'replaces', 'seen']
 const SEEN = new RegExp(`"(${WORDS.join('|')})":`)
 
 /** Calls that need not say it, by why nothing that a colleague wrote is lost unread. */
@@ -34,14 +34,13 @@ const WITHOUT: Record<string, readonly string[]> = {
   ],
   'can be done again, the other way too': ['deleteZone', 'inviteUser', 'createInvitationLink'],
   'takes away what nobody edits': ['deleteResultFile', 'deleteToken', 'deleteIdentity'],
-  'known names stay, and its report names each zone that it changed': ['importZones'],
 }
 
 const written = (await declaredEndpoints()).filter(
   ({ endpoint: { method, access } }) => method !== 'GET' && access !== 'automate' && access !== 'lecture',
 )
-const schemaOf = ({ endpoint: { body } }: (typeof written)[number]) =>
-  body ? JSON.stringify(toJSONSchema(body, { io: 'input', unrepresentable: 'any' })) : ''
+const schemaOf = ({ endpoint: { body, query } }: (typeof written)[number]) =>
+  [body, query].map((one) => one && JSON.stringify(toJSONSchema(one, { io: 'input', unrepresentable: 'any' }))).join()
 const reasoned = Object.values(WITHOUT).flat()
 const versioned = written.filter((one) => SEEN.test(schemaOf(one)) && !reasoned.includes(one.name))
 
@@ -65,6 +64,7 @@ test.each(sights)('every screen that calls %s sends its %s', (name, word) => {
   expect(parts.filter((rest) => !isSent.test(rest.split('\n  }')[0] ?? ''))).toEqual([])
 })
 
-test('who deletes a result tells its files too', () => {
+test('who deletes a result tells its files too, who imports zones what the check showed', () => {
   expect(sights).toContainEqual(['deleteResult', 'file_ids'])
+  expect(sights).toContainEqual(['importZones', 'seen'])
 })

@@ -1,9 +1,11 @@
+import { hash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import { withFrenchSpaces } from '../../../contract/core/french-spaces.ts'
 import { IMPORT_STATES, type ImportReport, type ImportState } from '../../../contract/zones-import.ts'
 import { writeAudit } from '../../lib/audit.ts'
 import type { Db } from '../../lib/db/pool.ts'
+import { conflict } from '../../lib/http/errors.ts'
 import { lockCodes } from '../zones/zones.queries.ts'
 import { readZoneFile } from './file/read-zone-file.ts'
 import type { RejectedRow } from './file/zone-file.ts'
@@ -27,6 +29,8 @@ interface ZoneFileImport {
   /** Null for a command. */
   request: Pick<FastifyRequest, 'ip' | 'id'> | null
   userId: number | null
+  /** As the check that came before answered it. */
+  seen?: string | undefined
   /** Throws where whoever sent it may do so no more. */
   requireSender?: (trx: Db) => Promise<void>
 }
@@ -47,7 +51,9 @@ export async function importZoneFile(db: Db, options: ZoneFileImport): Promise<I
     const md5Of = new Map(compared.map(({ code_key }, index) => [code_key, md5s[index] ?? '']))
     const { plans, rejected } = planImport({ zones, rejected: file.rejected }, md5Of, existing, names)
     const isAllowed = rejected.length === 0 || (options.rejected === 'skip' && plans.length > 0)
-    const applied = mode === 'apply' && isAllowed
+    const seen = seenOf(plans)
+    const isStale = mode === 'apply' && options.seen !== undefined && options.seen !== seen
+    const applied = mode === 'apply' && isAllowed && !isStale
     const counts = countsOf(plans)
     const refused = new Set(rejected.map(({ row }) => row))
     const repaired = file.repaired.filter(({ row }) => !refused.has(row))
@@ -68,7 +74,7 @@ export async function importZoneFile(db: Db, options: ZoneFileImport): Promise<I
         user_id: userId,
         details: { rows: file.rows, ...counts, names, repaired: repaired.length, left_out: codesOf(rejected) },
       })
-    return {
+    const report: ImportReport = {
       applied,
       rows: file.rows,
       notes: [...noteOnMoves(plans), ...file.notes].map(withFrenchSpaces),
@@ -78,8 +84,22 @@ export async function importZoneFile(db: Db, options: ZoneFileImport): Promise<I
       left_out: countLeftOut(rejected, existing),
       shared_names: sharedNames(plans, existing),
       zones: plans.map(reportOf),
+      seen,
     }
+    if (isStale) throw conflict(CHANGED, report)
+    return report
   })
+}
+
+const CHANGED =
+  'Des zones de ce fichier ont changé depuis la vérification\u00A0: rien n’a été importé. Relisez, puis importez à nouveau.'
+
+/** What is known of each zone before the file changes it. */
+function seenOf(plans: readonly ImportedZonePlan[]): string {
+  const found = plans.map(({ zone, existing }) => [
+    ...[zone.code_key, existing?.id, existing?.name, existing?.geometry_md5, existing?.archived_at],
+  ])
+  return hash('sha256', JSON.stringify(found), 'base64url')
 }
 
 function countsOf(plans: readonly ImportedZonePlan[]): Record<ImportState, number> {

@@ -18,6 +18,7 @@ export function zonesImportRoutes(app: FastifyInstance, { db }: ServerContext) {
         return await importZoneFile(db, {
           bytes,
           names: query.names,
+          seen: query.seen,
           mode: isOn(query.dry_run) ? 'dry run' : 'apply',
           rejected: isOn(query.skip_rejected) ? 'skip' : 'refuse',
           request,

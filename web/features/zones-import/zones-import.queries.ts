@@ -1,6 +1,6 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ImportReport, importZones } from '../../../contract/zones-import.ts'
-import { CallError, call } from '../../lib/call.ts'
+import { CallError, call, isStale } from '../../lib/call.ts'
 import { formatCount } from '../../lib/format.ts'
 import { refresh } from '../../lib/query-client.ts'
 import { showSuccess } from '../../lib/toasts.ts'
@@ -44,13 +44,21 @@ const messageOf = (error: unknown) => {
   return error.errors.file?.[0] ?? error.message
 }
 
+/** Without a schema, whose library a first visit would load. */
+const isReport = (current: unknown): current is ImportReport =>
+  typeof current === 'object' && current !== null && 'seen' in current
+
 export function useImportZones() {
   const client = useQueryClient()
   const { data: attempt } = useQuery(attemptQuery)
   const set = (next: ImportAttempt) => client.setQueryData(attemptQuery.queryKey, next)
 
   /** `onFailure` gives the step to return to. */
-  async function send(sent: SentFileOptions, mode: ImportMode, onFailure: (error: string) => ImportAttempt) {
+  async function send(
+    { seen, ...sent }: SentFileOptions & { seen?: string },
+    mode: ImportMode,
+    onFailure: (error: string) => ImportAttempt,
+  ) {
     const now = client.getQueryData(attemptQuery.queryKey)?.stage
     if (now === 'checking' || now === 'applying') return
     const leaving: ImportAttempt = { stage: mode === 'check' ? 'checking' : 'applying', sent, since: Date.now() }
@@ -60,7 +68,10 @@ export function useImportZones() {
       if (client.getQueryData(attemptQuery.queryKey) === leaving) set(next)
     }
     try {
-      const report = await call(importZones, { query: { ...MODES[mode], names: sent.names }, file: sent.file })
+      const report = await call(importZones, {
+        query: { ...MODES[mode], names: sent.names, ...(seen !== undefined && { seen }) },
+        file: sent.file,
+      })
       if (report.applied)
         showSuccess(
           'Import terminé',
@@ -69,7 +80,10 @@ export function useImportZones() {
       arrive(report.applied ? { stage: 'applied', sent, report } : { stage: 'checked', sent, report, error: null })
       if (report.applied) await refresh(client)
     } catch (error) {
-      arrive(onFailure(messageOf(error)))
+      const message = messageOf(error)
+      // Zones were changed since the check: what it would say now is shown in its place.
+      const now = isStale(error) && isReport(error.current) ? error.current : null
+      arrive(now ? { stage: 'checked', sent, report: now, error: message } : onFailure(message))
     }
   }
 
@@ -81,7 +95,7 @@ export function useImportZones() {
     /** Leaves out what the report refuses. */
     apply: ({ sent, report }: CheckedImport) => {
       const mode = report.rejected.length > 0 ? 'apply valid' : 'apply'
-      return send(sent, mode, (error) => ({ stage: 'checked', sent, report, error }))
+      return send({ ...sent, seen: report.seen }, mode, (error) => ({ stage: 'checked', sent, report, error }))
     },
     reopen: (sent: SentFileOptions) => set({ stage: 'form', sent, error: null }),
     restart: () => set(START),

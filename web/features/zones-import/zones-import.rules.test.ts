@@ -28,6 +28,7 @@ const report = (changes: Partial<ImportReport>): ImportReport => ({
   left_out: 0,
   shared_names: [],
   zones: [],
+  seen: '',
   ...changes,
 })
 
