@@ -1,4 +1,5 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { updateRanking } from '../../../contract/rankings.ts'
 import { getLastBatch, listProposals, type RankingProposal, saveBatch } from '../../../contract/rankings.week.ts'
 import { ago, openBatches, type TestBatches } from '../../test/rankings/desks.ts'
 import { testSite } from '../../test/site.ts'
@@ -67,12 +68,27 @@ test('a line that is there already, as it is, is not written again', async () =>
   const [now] = await desk.historyOf(desk.zones[0])
   const same = desk.line(0, { replaces: now?.id, version: now?.version })
   const alone = await send('week-key-6', same)
-  expect([alone.status, alone.body.message]).toEqual([409, 'Ces classements sont déjà enregistrés, tels quels.'])
+  expect([alone.status, alone.body.message]).toEqual([409, 'C’est déjà enregistré, tel quel.'])
   const mixed = await send('week-key-7', same, desk.line(1))
   expect([mixed.status, mixed.body.created]).toEqual([201, 1])
   expect(await desk.changesOf(desk.zones[0])).toEqual([])
   expect((await desk.undo(body.batch_id)).status).toBe(204)
   expect(await desk.historyOf(desk.zones[0])).toEqual([])
+})
+
+test('a correction sent again after its answer was lost is not written twice, another reason is', async () => {
+  await send(undefined, desk.line(0))
+  const [given] = await desk.historyOf(desk.zones[0])
+  const correct = (version: number | undefined, reason: string) =>
+    desk.admin.call(updateRanking, {
+      params: { id: given?.id },
+      body: { version, class: 'elevee', value: 400, reason },
+    })
+  expect((await correct(1, 'Faute')).status).toBe(200)
+  expect((await correct(1, 'Faute')).body.message).toContain('Ce classement a été modifié entre-temps')
+  expect((await correct(2, 'Faute')).body.message).toBe('C’est déjà enregistré, tel quel.')
+  expect((await desk.changesOf(desk.zones[0])).length).toBe(1)
+  expect((await correct(2, 'Confirmé par téléphone')).status).toBe(200)
 })
 
 test('a class confirmed as it is, over a newer sampling of the same load, rests on that one', async () => {

@@ -98,14 +98,13 @@ export const fieldsOf = ({ class: key, value, below_limit, starts_on, ends_on }:
 export const isSameState = (one: RankingFields, other: RankingFields) =>
   JSON.stringify(fieldsOf(one)) === JSON.stringify(fieldsOf(other))
 
-/** A correction that changes nothing and says nothing: the same was sent again. */
-export const isRepeat = ({ action, before, after, reason }: RankingEdit) =>
+/** A correction that changes nothing. */
+export const isUnchanged = ({ action, before, after }: RankingEdit) =>
   action === 'corrected' &&
   before !== null &&
   after !== null &&
   isSameState(before, after) &&
-  before.is_open === after.is_open &&
-  (reason === '' || reason === before.reason)
+  before.is_open === after.is_open
 
 export const lineKey = ({ zone_id, type }: RankingLineKey) => `${zone_id} ${type}`
 

@@ -53,15 +53,18 @@ export const listSharing = (db: Db, days: readonly LineDays[]): Promise<StoredRa
     .orderBy('starts_on')
     .execute()
 
-/** Those of these rankings that rest on another sampling than the last one by now. */
-export async function listOutdated(db: Db, ids: readonly number[]): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`select r.id from rankings r cross join lateral (
+/** Those of these rankings that rest on their last sampling, or none, each with the reason that was given last. */
+export async function listUpToDate(db: Db, ids: readonly number[]) {
+  const { rows } = await sql<{ id: number; reason: string }>`
+    select r.id, coalesce((select c.reason from ranking_changes c where c.ranking_id = r.id order by c.id desc limit 1),
+      r.reason) as reason
+    from rankings r left join lateral (
       select s.sampled_on, s.sort_value from results s
       where s.zone_id = r.zone_id and s.is_public and s.type = r.type and s.sampled_on <= r.starts_on
-      order by s.sampled_on desc, s.sort_value desc limit 1) last
+      order by s.sampled_on desc, s.sort_value desc limit 1) last on true
     where r.id = any(${ids}::int[])
-      and (last.sampled_on, last.sort_value) is distinct from (r.sampled_on, r.sort_value)`.execute(db)
-  return rows.map(({ id }) => id)
+      and (last.sampled_on, last.sort_value) is not distinct from (r.sampled_on, r.sort_value)`.execute(db)
+  return rows
 }
 
 /** Rows as one JSON parameter, however many, with the table’s columns and types. */

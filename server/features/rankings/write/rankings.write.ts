@@ -13,8 +13,8 @@ import { alertTime, enqueueAlerts } from '../../alerts/alerts.outbox.ts'
 import {
   alertDay,
   fieldsOf,
-  isRepeat,
   isStored,
+  isUnchanged,
   lineKey,
   plannedClasses,
   type RankingEdit,
@@ -23,7 +23,7 @@ import {
 import {
   insertBatch,
   insertChanges,
-  listOutdated,
+  listUpToDate,
   nextIds,
   restoreGrounds,
   updateBatch,
@@ -71,16 +71,22 @@ export async function saveRankings(
   return { batch_id: id, created, people, alerts_on, alerts_at: alertsAt, held_until, undo_seconds: config.alertDelay }
 }
 
-/** A class confirmed as it is over a newer sampling is none: it rests on that one then. */
+/**
+ * Nothing is written of what was sent again, after its answer was lost. A class that is confirmed as it is says why, or
+ * rests on a newer sampling from then on.
+ */
 async function withoutRepeats(db: Db, edits: readonly RankingEdit[]) {
-  const repeats = edits.filter(isRepeat)
-  if (repeats.length === 0) return edits
-  const ids = repeats.flatMap(({ before }) => before?.id ?? [])
-  const outdated = new Set(await listOutdated(db, ids))
-  return edits.filter((edit) => !isRepeat(edit) || outdated.has(edit.before?.id ?? 0))
+  const unchanged = edits.filter(isUnchanged)
+  if (unchanged.length === 0) return edits
+  const ids = unchanged.flatMap(({ before }) => before?.id ?? [])
+  const upToDate = new Map((await listUpToDate(db, ids)).map(({ id, reason }) => [id, reason]))
+  return edits.filter((edit) => {
+    const said = isUnchanged(edit) ? upToDate.get(edit.before?.id ?? 0) : undefined
+    return said === undefined || (edit.reason !== '' && edit.reason !== said)
+  })
 }
 
-const SAVED = 'Ces classements sont déjà enregistrés, tels quels.'
+const SAVED = 'C’est déjà enregistré, tel quel.'
 
 /** Whom these edits alert, and on which day first. Call it before they are written. */
 export const countPeople = async (db: Db, { alertDelay, sms }: AlertSettings, edits: readonly RankingEdit[]) => ({
