@@ -9,3 +9,14 @@ export async function refreshUntil(page: Page, isSeen: () => Promise<void>) {
     await isSeen()
   }).toPass()
 }
+
+/** The server does what the next call of this address asks for; its answer is lost on the way. */
+export const loseAnswer = (page: Page, address: string) =>
+  page.route(
+    address,
+    async (route) => {
+      await route.fetch()
+      await route.abort()
+    },
+    { times: 1 },
+  )
