@@ -12,7 +12,7 @@ export interface SentBatch {
   rankings: BatchedLine[]
 }
 
-interface BatchContent {
+interface WeekContent {
   lines: readonly WeekLine[]
   reason: string
   today: string
@@ -20,7 +20,7 @@ interface BatchContent {
 }
 
 /** What to send, under the key of the one before where it says nothing else: of what is saved by then, the rest. */
-export function batchToSend(before: SentBatch | null, content: BatchContent): SentBatch {
+export function batchToSend(before: SentBatch | null, content: WeekContent): SentBatch {
   const { lines, reason, today, keepsSamplings } = content
   const rankings = lines.map((line) => batchedOf(line, today, keepsSamplings))
   const isAgain =
@@ -38,8 +38,7 @@ function isSameWish(before: BatchedLine, now: BatchedLine | undefined, { proposa
   return wishOf({ ...now, ...in_force }) === wishOf(now)
 }
 
-type WishedRanking = Pick<BatchedLine, 'zone_id' | 'type'> &
-  Omit<RankingFields, 'value'> & { value: string | number | null }
+type LineWish = Pick<BatchedLine, 'zone_id' | 'type'> & Omit<RankingFields, 'value'> & { value: string | number | null }
 
-const wishOf = ({ zone_id, type, class: key, value, below_limit, starts_on, ends_on }: WishedRanking) =>
+const wishOf = ({ zone_id, type, class: key, value, below_limit, starts_on, ends_on }: LineWish) =>
   JSON.stringify([zone_id, type, key, readValue(value, below_limit), starts_on, ends_on])
