@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path'
 import * as z from 'zod/mini'
 import type { Provider } from '../contract/auth.ts'
 import { canonicalEmail } from '../contract/rules/reading/emails.ts'
+import { DatabaseAddress } from './config.database.ts'
 import { isPattern, isWholeAddress, readHeaders, readSms } from './config.sms.ts'
 
 export interface ProviderConfig {
@@ -43,21 +44,6 @@ const Origin = z
       error: 'une adresse sans chemin, sans paramètre et sans identifiant est attendue.',
     }),
   )
-/** Without a machine in it, that of a socket cannot be read as an address. */
-const DatabaseAddress = z.pipe(
-  z.pipe(
-    z.string(),
-    z.transform((text) => text.replace(/^(postgres(?:ql)?:\/\/[^/?#]*@)\//, '$1localhost/')),
-  ),
-  z.string().check(
-    z.refine((text) => !/^[^/?#]*\/\/(?:[^/?#]*@)?(?![^/?#]*@)[^/?#]*,|[?&]host=[^&]*(?:,|%2c)/i.test(text), {
-      error: 'un seul serveur est attendu dans l’adresse ; s’il y en a plusieurs, mettez haproxy devant eux.',
-    }),
-    z.refine((text) => /^(postgres(ql)?|socket):/.test(URL.parse(text)?.href ?? ''), {
-      error: 'une adresse postgresql://utilisateur:mot-de-passe@serveur/base est attendue.',
-    }),
-  ),
-)
 const Network = z.union(
   [z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6(), z.enum(['loopback', 'linklocal', 'uniquelocal'])],
   {
@@ -71,6 +57,9 @@ const PORT = /^[1-9]\d*$/
 const PORT_ERROR = 'un nombre entier de 1 à 65535 est attendu.'
 const list = z.transform((text: string) => text.split(',').flatMap((one) => one.trim() || []))
 const isMailbox = (text: string) => canonicalEmail(/^[^<>]*<([^<>]*)>$/.exec(text)?.[1] ?? text) !== null
+/** What sends reads it so, as of the web: 10.0.0.256, say, is no machine. */
+const isMailServer = (text: string) =>
+  /^smtps?:\/\/(?:[^/?#]*@)?[^@/?#:]/.test(URL.parse(text)?.href ?? '') && URL.canParse(text.replace(/^smtp/i, 'http'))
 const TENANT = /^(common|organizations|consumers|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$/i
 
 const text = z.optional(z.string())
@@ -98,10 +87,7 @@ const ConfigSettings = z.object({
   IP_LIMITS: z._default(number(/^\d+(\.\d+)?$/, 1000, 'un nombre positif est attendu, 0 pour aucune limite.'), 1),
   /** No mail is sent when unset. */
   SMTP_URL: z.optional(
-    address(
-      /^smtps?:\/\/(?:[^/?#]*@)?[^@/?#:]/,
-      'une adresse smtp://utilisateur:mot-de-passe@serveur:port (ou smtps://) est attendue.',
-    ),
+    checked(isMailServer, 'une adresse smtp://utilisateur:mot-de-passe@serveur:port (ou smtps://) est attendue.'),
   ),
   /** The gateway of SMS, with {to} and {text} in place; no SMS when unset. */
   SMS_URL: z.optional(

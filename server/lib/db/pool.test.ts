@@ -6,9 +6,10 @@ import { type App, testApp } from '../../test/as.ts'
 import { createTestDatabase } from '../../test/database.ts'
 import { testDatabase } from '../../test/site.ts'
 import { listenToChanges } from './changes.ts'
-import { isDatabaseAway, openDatabase, ping } from './pool.ts'
+import { isDatabaseAway, openDatabase, PATIENT, ping } from './pool.ts'
 
 const database = testDatabase()
+const quiet = { onLoss: () => undefined }
 
 describe('a value read from the database', () => {
   const read = async (expression: string) =>
@@ -26,6 +27,23 @@ describe('a value read from the database', () => {
   ])('%s is %j', async (expression, value) => {
     expect(await read(expression)).toEqual(value)
   })
+})
+
+test('an address says where and as whom, and nothing of what our connections say of themselves', async () => {
+  const theirs =
+    'application_name=psql&query_timeout=50&statement_timeout=50&lock_timeout=50&options=-c%20work_mem%3D5MB'
+  const { db, close } = openDatabase(`${database.url}?${theirs}`, () => undefined, PATIENT)
+  try {
+    const { rows } = await sql`select current_setting('application_name') as name, current_setting('work_mem') as memory
+      from pg_sleep(0.2)`.execute(db)
+    expect(rows).toEqual([{ name: 'estran', memory: '5MB' }])
+  } finally {
+    await close()
+  }
+  const listening = { url: `${database.url}?${theirs}` }
+  const [one, other] = [await listenToChanges(listening, quiet), await listenToChanges(listening, quiet)]
+  expect(other.hasOthers()).toBe(true)
+  await Promise.all([one.close(), other.close()])
 })
 
 describe('isDatabaseAway recognises', () => {
@@ -148,7 +166,7 @@ describe('when the database goes away', () => {
   test('because its server stopped: 503 with Retry-After, and it recovers by itself', async () => {
     const door = await doorTo(database.url)
     const through = openDatabase(door.url, () => undefined)
-    const changes = await listenToChanges(door, { onLoss: () => undefined })
+    const changes = await listenToChanges(door, quiet)
     const app = await testApp({ ...through, changes, jobs: database.jobs, url: door.url, end: through.close })
     try {
       await expectBack(app)

@@ -3,8 +3,11 @@ import type { ConnectionOptions } from 'node:tls'
 import type pg from 'pg'
 import { LOOPBACK, SettingError } from '../../../config.ts'
 
-/** Ours, as the driver reads some of them in another way than PostgreSQL's own programs. */
-const TLS_PARAMETERS = ['ssl', 'sslmode', 'sslrootcert', 'sslcert', 'sslkey', 'uselibpqcompat']
+/**
+ * Where and as whom. The driver would take any other in place of what our connections say of themselves, as their name
+ * and how long a query may last, and reads some of TLS in another way than PostgreSQL's own programs.
+ */
+const LEFT_TO_DRIVER = new Set(['host', 'port', 'user', 'password', 'db', 'options', 'sslnegotiation'])
 
 const wrong = (why: string) => new SettingError(`Réglage DATABASE_URL : ${why}`)
 
@@ -12,7 +15,9 @@ const wrong = (why: string) => new SettingError(`Réglage DATABASE_URL : ${why}`
 export function connectionTo(url: string): Pick<pg.ClientConfig, 'connectionString' | 'ssl'> {
   const address = new URL(url)
   const ssl = tlsOf(address)
-  for (const name of TLS_PARAMETERS) address.searchParams.delete(name)
+  for (const name of [...address.searchParams.keys()]) {
+    if (!LEFT_TO_DRIVER.has(name)) address.searchParams.delete(name)
+  }
   return { connectionString: address.href, ssl }
 }
 

@@ -12,6 +12,7 @@ describe('the address of the database', () => {
     ],
     ['postgresql://estran:a,b@db.example/base', 'postgresql://estran:a,b@db.example/base'],
     ['socket:/var/run/postgresql?db=base', 'socket:/var/run/postgresql?db=base'],
+    ['postgresql://estran:50%of@db.example/base', 'postgresql://estran:50%of@db.example/base'],
   ])('%s is one', (DATABASE_URL, databaseUrl) => {
     expect(readConfig({ DATABASE_URL, SECRET })).toMatchObject({ databaseUrl })
   })
@@ -25,6 +26,14 @@ describe('the address of the database', () => {
     expect(() => readConfig({ DATABASE_URL, SECRET })).toThrow(/^Réglage DATABASE_URL : un seul serveur .+ haproxy /)
   })
 })
+
+test.each(['postgresql://estran:ab%cdef@db/base', 'postgresql://db%ff/base', 'postgresql://db/base%ff'])(
+  '%s, which the driver cannot read, is refused by name and not repeated',
+  (DATABASE_URL) => {
+    const line = /^Réglage DATABASE_URL : un % du nom ou du mot de passe s’y écrit %25\.$/
+    expect(() => readConfig({ DATABASE_URL, SECRET })).toThrow(line)
+  },
+)
 
 describe('all connections of one application', () => {
   test.each([

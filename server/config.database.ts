@@ -1,0 +1,28 @@
+import pg from 'pg'
+import * as z from 'zod/mini'
+
+/** What the driver cannot read, it says in English, and only once it is asked to connect; files of TLS are not its. */
+function isReadable(text: string): boolean {
+  try {
+    return new pg.Client({ connectionString: text.replace(/\?.*/s, '') }) instanceof pg.Client
+  } catch {
+    return false
+  }
+}
+
+/** Without a machine in it, that of a socket cannot be read as an address. */
+export const DatabaseAddress = z.pipe(
+  z.pipe(
+    z.string(),
+    z.transform((text) => text.replace(/^(postgres(?:ql)?:\/\/[^/?#]*@)\//, '$1localhost/')),
+  ),
+  z.string().check(
+    z.refine((text) => !/^[^/?#]*\/\/(?:[^/?#]*@)?(?![^/?#]*@)[^/?#]*,|[?&]host=[^&]*(?:,|%2c)/i.test(text), {
+      error: 'un seul serveur est attendu dans l’adresse ; s’il y en a plusieurs, mettez haproxy devant eux.',
+    }),
+    z.refine((text) => /^(postgres(ql)?|socket):/.test(URL.parse(text)?.href ?? ''), {
+      error: 'une adresse postgresql://utilisateur:mot-de-passe@serveur/base est attendue.',
+    }),
+    z.refine(isReadable, { error: 'un % du nom ou du mot de passe s’y écrit %25.' }),
+  ),
+)
