@@ -15,6 +15,8 @@ export interface ProviderConfig {
 }
 
 export class SettingError extends Error {}
+/** One that may be mended without anybody: a folder that is not there yet, a database that only reads for a while. */
+export class PassingFault extends SettingError {}
 
 const wrong = (name: string, why: string) => new SettingError(`Réglage ${name} : ${why}`)
 

@@ -1,12 +1,16 @@
+import { once } from 'node:events'
+import { createServer, type Server } from 'node:net'
 import { sql } from 'kysely'
-import { expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { TEST_SECRET } from './test/as.ts'
 import { temporaryFolder } from './test/folder.ts'
 import { sharingPooler } from './test/postgres/sharing-pooler.ts'
-import { endProcess, headersOf, listeningPorts, spawnProduct, startProduct } from './test/process.ts'
+import { endProcess, freePort, headersOf, listeningPorts, spawnProduct, startProduct } from './test/process.ts'
 import { testDatabase } from './test/site.ts'
 
 const database = testDatabase()
+/** How it ends where another try may do, and where only a person can help. */
+const [MAY_PASS, FOR_A_PERSON] = [1, 78]
 
 test('after years of sleep it writes its log from the first request on, opens no other port than its own, and ends at the first signal', async () => {
   // All months of the log are far away.
@@ -51,13 +55,12 @@ test('with nothing but a folder it starts its own database and the demo; killed,
 })
 
 /** Reads what the product says before it ends by itself. */
-async function failedStart(url: string) {
+async function failedStart(url: string, settings: Record<string, string> = {}, code = MAY_PASS) {
   const { child, output } = await spawnProduct({
-    DATABASE_URL: url,
-    SECRET: TEST_SECRET,
-    SMTP_URL: 'smtp://127.0.0.1:9',
+    ...{ DATABASE_URL: url, SECRET: TEST_SECRET, SMTP_URL: 'smtp://127.0.0.1:9' },
+    ...settings,
   })
-  expect(await new Promise((resolve) => child.once('close', resolve))).toBe(1)
+  expect(await new Promise((resolve) => child.once('close', resolve))).toBe(code)
   return output()
 }
 
@@ -82,4 +85,60 @@ test('a database that only reads is refused in one line, and the start ends', as
   } finally {
     await database.pool.query(`alter database ${name} reset default_transaction_read_only`)
   }
+})
+
+test('a setting that is wrong ends it in one line and for good', async () => {
+  expect(await failedStart(database.url, { PORT: 'http' }, FOR_A_PERSON)).toBe(
+    'Réglage PORT : un nombre entier de 1 à 65535 est attendu.\n',
+  )
+})
+
+describe('beside an earlier version that still runs, what is refused has changed nothing', () => {
+  const migrations = async () =>
+    (await sql<{ name: string }>`select name from kysely_migration order by name`.execute(database.db)).rows
+  let taken: Server
+  let port: string
+  let before: { name: string }[]
+  beforeAll(async () => {
+    port = String(await freePort())
+    taken = createServer().listen(Number(port), '127.0.0.1')
+    await once(taken, 'listening')
+    await sql`delete from kysely_migration where name = (select max(name) from kysely_migration)`.execute(database.db)
+    before = await migrations()
+  })
+  afterEach(async () => {
+    expect(await migrations()).toEqual(before)
+  })
+  afterAll(() => taken.close())
+
+  test('a port that another has', async () => {
+    expect(await failedStart(database.url, { PORT: port })).toBe(`Réglage PORT : le port ${port} est déjà pris.\n`)
+  })
+
+  test('a port for the metrics that another has', async () => {
+    expect(await failedStart(database.url, { METRICS_PORT: port })).toBe(
+      `Réglage METRICS_PORT : le port ${port} est déjà pris, ou interdit (EADDRINUSE).\n`,
+    )
+  })
+
+  test('a host that is no name of this machine', async () => {
+    expect(await failedStart(database.url, { HOST: 'estran.invalid', PUBLIC_URL: 'http://127.0.0.1' })).toMatch(
+      /^Réglages HOST et PORT : impossible d’écouter sur estran\.invalid:\d+ \(E\w+\)\.\n$/,
+    )
+  })
+
+  test('accounts of a demonstration', async () => {
+    const account = { email: 'client@estran.example', role: 'client', name: 'Démo', active: true } as const
+    await database.db.insertInto('users').values(account).execute()
+    expect(await failedStart(database.url, {}, FOR_A_PERSON)).toMatch(/^Réglage DEMO : [^\n]+\n$/)
+    await database.db.deleteFrom('users').where('email', '=', account.email).execute()
+  })
+
+  test('a migration that fails is named with PostgreSQL’s reason', async () => {
+    await sql`create table kept as select * from kysely_migration`.execute(database.db)
+    await sql`delete from kysely_migration`.execute(database.db)
+    const line = await failedStart(database.url, {}, FOR_A_PERSON)
+    await sql`insert into kysely_migration select * from kept; drop table kept`.execute(database.db)
+    expect(line).toMatch(/^Migration 0001_\w+ : [^\n]* already exists\n$/)
+  })
 })

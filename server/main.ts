@@ -1,17 +1,18 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { prepareDemo } from '../demo/prepare.ts'
+import { prepareDemo, refuseDemoAccounts } from '../demo/prepare.ts'
 import type { BackgroundSettings } from './background.process.ts'
-import { type Config, readConfig } from './config.ts'
+import { type Config, PassingFault, readConfig, SettingError } from './config.ts'
 import { coastTiles } from './geo/tiles/coast.ts'
 import { ensureAuditMonths } from './lib/audit.ts'
 import { ensureBackupFolder } from './lib/backup/nightly.ts'
 import { listenToChanges } from './lib/db/changes.ts'
-import { migrate } from './lib/db/migrate.ts'
+import { MigrationFault, migrate, schemaOf } from './lib/db/migrate.ts'
 import { type Db, isDatabaseAway } from './lib/db/pool.ts'
 import { fitSteps } from './lib/http/admission.ts'
 import { closeApp } from './lib/http/close.ts'
+import { listenAt, listenForMetrics, tryPorts } from './lib/http/listen.ts'
 import { installJobs, openJobs } from './lib/jobs.ts'
 import { demoMailbox } from './lib/mail/demo-mailbox.ts'
 import { metrics } from './lib/metrics/metrics.ts'
@@ -44,6 +45,8 @@ const DRAIN_MS = 3000
 const BACKGROUND_MS = 5000
 const MAX_STOP_MS = 10_000
 const VITALS_MS = 1000
+/** What no other try mends (EX_CONFIG): estran@.service does not start it again. */
+const UNFIT = 78
 
 /** Half of the start: it loads while PostgreSQL starts. */
 const loadApp = () => import('./app.ts')
@@ -66,13 +69,14 @@ async function start(config: Config) {
     // First, because a database that tells nothing is refused before anything is changed there.
     const changes = await listenToChanges(store, { onLoss: reportDatabaseLoss, onBack: reportDatabaseBack })
     closers.push(changes.close)
+    await refuseEarly(store.db, config)
     await store.prepare(async (database) => {
       const done = await migrate(database.db)
       if (done.length > 0)
         print(`Base de données : ${counted(done.length, 'migration appliquée', 'migrations appliquées')}.`)
       await installJobs(database)
       await ensureAuditMonths(database.db)
-      await prepareDemo(database.db, config, print)
+      if (config.isDemo) await prepareDemo(database.db, print)
     })
 
     const mailbox = config.isDemo && !config.smtpUrl ? demoMailbox(join(config.dataDir, 'mails'), print) : null
@@ -91,35 +95,42 @@ async function start(config: Config) {
     })
     closers.push(() => closeApp(app, DRAIN_MS))
     if (await hasNoAccount(store.db)) print('Aucun compte encore : npm run admin -- create --email adresse@exemple.fr')
+    // Last what may be refused: nothing is sent, and nobody answered, by a process that ends at once.
+    let askVitals = async (): Promise<ProcessVitals> => Promise.reject(new Error('It is starting.'))
+    if (config.metricsPort && times) {
+      const { metricsPort, dataDir, nightly } = config
+      const read = metrics({
+        ...{ ...store, changes, dataDir, nightly, times },
+        askBackground: () => askVitals(),
+      })
+      closers.push((await listenForMetrics(config, () => serveMetrics(metricsPort, read))).close)
+    }
     // Node takes 511 who come at once: each other would wait a second, until it tries again.
-    await app.listen({ port: config.port, host: config.host, backlog: 4096 })
+    await listenAt(config, () => app.listen({ port: config.port, host: config.host, backlog: 4096 }))
     const background = superviseProcess({
       file: new URL('./background.process.ts', import.meta.url),
       settings: { config, databaseUrl: store.url, secret } satisfies BackgroundSettings,
       onDeath: reportBackgroundDeath,
       patienceMs: BACKGROUND_MS,
     })
+    askVitals = () => background.ask<ProcessVitals>('vitals', VITALS_MS)
     closers.push(async () => {
       isLeaving = true
       await Promise.all([background.close(), config.trustProxy.length > 0 && wait(LEAVE_MS)])
     })
-    if (config.metricsPort && times) {
-      const askBackground = () => background.ask<ProcessVitals>('vitals', VITALS_MS)
-      const read = metrics({
-        ...store,
-        changes,
-        dataDir: config.dataDir,
-        nightly: config.nightly,
-        times,
-        askBackground,
-      })
-      closers.push((await serveMetrics(config.metricsPort, read)).close)
-    }
     return stop
   } catch (error) {
     await stop()
     throw error
   }
+}
+
+/** A refusal that comes after the first change would leave an earlier version, still running, with a schema it does not know. */
+async function refuseEarly(db: Db, config: Config) {
+  const schema = await schemaOf(db)
+  if (schema !== 'none' && !config.isDemo) await refuseDemoAccounts(db)
+  // While a port is tried, a proxy's call may come to it: never in a restart, which changes no schema.
+  if (schema !== 'current') await tryPorts(config)
 }
 
 const hasNoAccount = async (db: Db) => !(await db.selectFrom('users').select('id').limit(1).executeTakeFirst())
@@ -150,5 +161,7 @@ try {
     .catch(() => undefined)
 } catch (error) {
   reportFailedStart(error, config)
-  process.exitCode = 1
+  const isForPerson =
+    error instanceof MigrationFault || (error instanceof SettingError && !(error instanceof PassingFault))
+  process.exitCode = isForPerson ? UNFIT : 1
 }

@@ -70,15 +70,6 @@ export const reportBackgroundDeath = (how: string) =>
   console.error(`L’envoi des mails et des alertes s’est arrêté (${how}) ; il reprend.`)
 
 export function reportFailedStart(error: unknown, config: Config | null) {
-  const code = error instanceof Error && 'code' in error ? error.code : ''
-  const isMetricsPort = error instanceof Error && 'port' in error && error.port === config?.metricsPort
-  if (isMetricsPort && (code === 'EADDRINUSE' || code === 'EACCES')) {
-    return console.error(`Réglage METRICS_PORT : le port ${config?.metricsPort} est déjà pris, ou interdit (${code}).`)
-  }
-  if (code === 'EADDRINUSE') return console.error(`Réglage PORT : le port ${config?.port} est déjà pris.`)
-  if (code === 'EACCES' || code === 'EADDRNOTAVAIL') {
-    return console.error(`Réglages HOST et PORT : impossible d’écouter sur ${config?.host}:${config?.port} (${code}).`)
-  }
   const refusal = config?.databaseUrl ? databaseRefusal(error) : null
   console.error(refusal ?? (error instanceof Error ? error.message : error))
 }

@@ -1,7 +1,7 @@
 import { constants } from 'node:fs'
 import { access, mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { SettingError } from '../../config.ts'
+import { PassingFault } from '../../config.ts'
 import { clock, dayOf } from '../clock.ts'
 import { openDatabase, PATIENT } from '../db/pool.ts'
 import { BackupBusy, PART, writeBackup } from './backup.ts'
@@ -53,14 +53,14 @@ export async function lastBackupTime(folder: string): Promise<number> {
   return last === undefined ? 0 : (await stat(join(folder, last))).mtimeMs / 1000
 }
 
-/** Throws a SettingError where nothing can be written. */
+/** Throws a PassingFault where nothing can be written. */
 export async function ensureBackupFolder(folder: string) {
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 })
     await access(folder, constants.W_OK | constants.X_OK)
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : error
-    throw new SettingError(`Réglage BACKUP_DIR : rien ne peut être écrit dans ${folder} (${code}).`)
+    throw new PassingFault(`Réglage BACKUP_DIR : rien ne peut être écrit dans ${folder} (${code}).`)
   }
 }
 

@@ -1,17 +1,35 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { type Migration, Migrator } from 'kysely/migration'
-import type { Db } from './pool.ts'
+import { type Migration, type MigrationResult, Migrator } from 'kysely/migration'
+import { type Db, isDatabaseAway } from './pool.ts'
 
 const folder = join(import.meta.dirname, '../../../database/migrations')
+
+/** Nothing has changed, and trying again would not change that. */
+export class MigrationFault extends Error {}
 
 /** Migrates to the latest schema, or to the one named. */
 export async function migrate(db: Db, until?: string): Promise<string[]> {
   const migrator = new Migrator({ db, provider: { getMigrations: () => readMigrations(db) } })
   const { error, results = [] } = await (until === undefined ? migrator.migrateToLatest() : migrator.migrateTo(until))
-  if (error) throw error
+  if (error) throw isDatabaseAway(error) ? error : faultOf(error, results)
   return results.map((result) => result.migrationName)
+}
+
+function faultOf(error: unknown, results: readonly MigrationResult[]) {
+  const failed = results.find(({ status }) => status === 'Error')
+  const why = error instanceof Error ? error.message : String(error)
+  return new MigrationFault(`Migration${failed ? ` ${failed.migrationName}` : 's'} : ${why}`, { cause: error })
+}
+
+/** Whether a start would change the schema; `none` where Estran never was. */
+export async function schemaOf(db: Db): Promise<'none' | 'other version' | 'current'> {
+  const { rows } = await sql<{ is_there: boolean }>`
+    select to_regclass('public.kysely_migration') is not null as is_there`.execute(db)
+  if (!rows[0]?.is_there) return 'none'
+  const { rows: done } = await sql<{ name: string }>`select name from public.kysely_migration order by name`.execute(db)
+  return done.map(({ name }) => name).join() === (await listMigrations()).join() ? 'current' : 'other version'
 }
 
 export const listMigrations = async () =>

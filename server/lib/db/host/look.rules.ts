@@ -45,6 +45,8 @@ export interface HostFinding {
   what: string
   is: string
   fault: string | null
+  /** Where a while may mend it. */
+  mayPass?: true
 }
 
 const MIN_VERSION = 15
@@ -78,6 +80,7 @@ export function findingsOf(facts: HostFacts, connections: number): HostFinding[]
       what: 'Modifications',
       is: facts.is_standby || facts.is_read_only ? 'refusées' : 'acceptées',
       fault: readOnlyFault(facts),
+      mayPass: true,
     },
     { what: 'Schéma public', is: facts.has_public ? 'présent' : 'absent', fault: schemaFault(facts) },
     {
@@ -90,6 +93,7 @@ export function findingsOf(facts: HostFacts, connections: number): HostFinding[]
       what: 'Connexions',
       is: `${roomOf(facts)} libres, ${connections} demandées`,
       fault: connectionsFault(facts, connections),
+      mayPass: true,
     },
   ]
 }

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
-import { SettingError } from '../../../config.ts'
+import { PassingFault, SettingError } from '../../../config.ts'
 import { isDatabaseAway, throwLoss } from '../pool.ts'
 import { EXTENSIONS, SESSION } from '../session.ts'
 import { connectionTo } from './address.ts'
@@ -114,10 +114,12 @@ async function refusalOf(client: pg.Client, { name }: HostExtension) {
 
 /** Throws a SettingError in one line where Estran cannot live there whole. */
 export async function refuseUnfit(url: string, connections: number): Promise<void> {
-  const faults = (await firstLook(url, connections)).flatMap(({ fault }) => fault ?? [])
-  if (faults.length === 0) return
+  const faults = (await firstLook(url, connections)).filter(({ fault }) => fault !== null)
+  const [first] = faults
+  if (!first) return
   const more = faults.length > 1 ? ' (« npm run db:check » dit aussi le reste.)' : ''
-  throw new SettingError(`Réglage DATABASE_URL : ${faults[0]}${more}`)
+  const Fault = faults.every(({ mayPass }) => mayPass) ? PassingFault : SettingError
+  throw new Fault(`Réglage DATABASE_URL : ${first.fault}${more}`)
 }
 
 /** A server that is just starting or busy, or that has yet to see an earlier process gone, is asked again. */
