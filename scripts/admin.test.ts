@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, inject, test } from 'vitest'
+import { openDatabase } from '../server/lib/db/pool.ts'
 import { findPasswordLink } from '../server/lib/security/password-tokens.ts'
 import { createUser, TEST_SECRET } from '../server/test/as.ts'
 import { createTestDatabase } from '../server/test/database.ts'
@@ -182,6 +183,36 @@ describe('the command with wrong arguments changes nothing and prints its usage'
   test('the command repeats an invalid address', async () => {
     const run = await create('pas une adresse')
     expect([run.code, run.errors]).toEqual([1, '« pas une adresse » n’est pas une adresse email.\n'])
+  })
+
+  test('the command makes no table where Estran cannot live', async () => {
+    const { server } = inject('postgres')
+    await database.pool.query("create database latin encoding 'LATIN1' locale 'C' template template0")
+    const latin = openDatabase(`${server}/latin`, () => undefined, undefined, 1)
+    try {
+      const { code, errors } = await run(['create', '--email', 'une@actalia.example'], {
+        DATABASE_URL: `${server}/latin`,
+      })
+      expect([code, errors]).toEqual([
+        1,
+        expect.stringMatching(/^Réglage DATABASE_URL : la base « latin » est en LATIN1/),
+      ])
+      expect(
+        (await latin.pool.query("select from pg_class where relnamespace = 'public'::regnamespace")).rowCount,
+      ).toBe(0)
+    } finally {
+      await latin.close()
+      await database.pool.query('drop database latin')
+    }
+  })
+
+  test('the command says in French that a database is away', async () => {
+    const DATABASE_URL = 'postgresql://estran@127.0.0.1:9/estran'
+    const { code, errors } = await run(['create', '--email', 'une@actalia.example'], { DATABASE_URL })
+    expect([code, errors]).toEqual([
+      1,
+      'Réglage DATABASE_URL : la base de données refuse ou ne répond pas (connect ECONNREFUSED 127.0.0.1:9).\n',
+    ])
   })
 
   test('the command names a wrong setting', async () => {

@@ -5,14 +5,14 @@ import { Email } from '../contract/core/fields.ts'
 import { readConfig, SettingError } from '../server/config.ts'
 import { findPerson, lockAccount } from '../server/features/auth/auth.queries.ts'
 import { deleteAllFactors, listFactorsOf } from '../server/features/auth/second-factor/second-factor.queries.ts'
-import { ensureAuditMonths, writeAudit } from '../server/lib/audit.ts'
-import { migrate } from '../server/lib/db/migrate.ts'
+import { writeAudit } from '../server/lib/audit.ts'
+import { refusalTo } from '../server/lib/db/host/refusals.ts'
 import type { Db } from '../server/lib/db/pool.ts'
-import { installJobs, openJobs } from '../server/lib/jobs.ts'
+import { openJobs } from '../server/lib/jobs.ts'
 import { type Mails, mails } from '../server/lib/mail/mails.ts'
 import { LINK_MINUTES, makePasswordLink } from '../server/lib/security/password-tokens.ts'
 import { deleteSessionsOf } from '../server/lib/security/session.queries.ts'
-import { joinStore } from '../server/store.ts'
+import { joinStore, prepareForCommand } from '../server/store.ts'
 
 const USAGE = `Usage : npm run admin -- create --email adresse@exemple.fr [--name "Nom"]
         npm run admin -- reset-second-factor --email adresse@exemple.fr`
@@ -94,11 +94,7 @@ export async function admin(
     const config = readConfig(env)
     const store = await joinStore(config, log)
     try {
-      await store.prepare(async (database) => {
-        await migrate(database.db)
-        await ensureAuditMonths(database.db)
-        await installJobs(database)
-      })
+      await store.prepare(prepareForCommand)
       if (command === 'create') {
         const { href, page, code } = await create(store.db, config.publicUrl, email, () => nameOf({ name, email }, ask))
         log(
@@ -116,7 +112,7 @@ export async function admin(
     }
     return 0
   } catch (error) {
-    words.error(error instanceof TypeError ? USAGE : error instanceof Error ? error.message : error)
+    words.error(error instanceof TypeError ? USAGE : refusalTo(env, error))
     return 1
   }
 }

@@ -4,6 +4,7 @@ import { formatBytes } from '../contract/core/bytes.ts'
 import { type Config, readConfig, SettingError } from '../server/config.ts'
 import { writeBackup } from '../server/lib/backup/backup.ts'
 import { checkBackup, restoreBackup } from '../server/lib/backup/restore.ts'
+import { refusalTo } from '../server/lib/db/host/refusals.ts'
 import type { Db } from '../server/lib/db/pool.ts'
 import { counted } from '../server/lib/plural.ts'
 import { yieldToRequests } from '../server/lib/process/priority.ts'
@@ -69,7 +70,7 @@ export async function backupCommand(
     await command(readConfig(env), file, (line) => words.log(line))
     return 0
   } catch (error) {
-    words.error(error instanceof Error ? error.message : error)
+    words.error(refusalTo(env, error))
     return 1
   }
 }

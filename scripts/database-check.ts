@@ -2,7 +2,7 @@ import { readConfig, SettingError } from '../server/config.ts'
 import { listenToChanges } from '../server/lib/db/changes.ts'
 import { protectionOf } from '../server/lib/db/host/address.ts'
 import { lookAtDatabase } from '../server/lib/db/host/look.ts'
-import { databaseRefusal } from '../server/lib/db/host/refusals.ts'
+import { refusalTo } from '../server/lib/db/host/refusals.ts'
 
 /** Nothing is signed or sealed here: a place that one thinks of hiring has no secret yet. */
 const NO_SECRET = 'db:check '.repeat(4)
@@ -33,7 +33,7 @@ export async function databaseCheckCommand(
     words.log(isFit ? 'Estran peut s’installer sur cette base.' : 'Estran ne démarrerait pas sur cette base.')
     return isFit ? 0 : 1
   } catch (error) {
-    words.error(databaseRefusal(error) ?? (error instanceof Error ? error.message : error))
+    words.error(refusalTo(env, error))
     return 1
   }
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { hasDemoAccounts, refreshDemo, seedDemo } from '../demo/demo.ts'
 import { type Config, readConfig, SettingError } from '../server/config.ts'
 import { replaceSchema } from '../server/lib/backup/schema.ts'
+import { refusalTo } from '../server/lib/db/host/refusals.ts'
 import { migrate } from '../server/lib/db/migrate.ts'
 import type { Database } from '../server/lib/db/pool.ts'
 import { installJobs } from '../server/lib/jobs.ts'
@@ -62,6 +63,6 @@ try {
     await store.close()
   }
 } catch (error) {
-  console.error(error instanceof Error ? error.message : error)
+  console.error(refusalTo(process.env, error))
   process.exitCode = 1
 }

@@ -1,6 +1,8 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { listMigrations } from '../server/lib/db/migrate.ts'
 import { TEST_SECRET } from '../server/test/as.ts'
 import { temporaryFolder } from '../server/test/folder.ts'
 import { runCommand, runScript } from '../server/test/process.ts'
@@ -45,6 +47,20 @@ test('the command makes a dry run, imports, imports again without changes, and t
   expect((await run(renamed)).output).toContain('1 inchangée,')
   expect((await run('--names=file', renamed)).output).toContain('~ 56.1 Anse (avant : Baie)')
   expect(await zones()).toEqual([{ code: '56.1', name: 'Anse' }])
+})
+
+test('beside another version even a dry run leaves its schema alone', async () => {
+  const last = (await listMigrations()).at(-1)
+  const path = await file('zones.geojson', geoJson([feature({ CdZCY: '56.1', LbZCY: 'Baie' })]))
+  const rename = (from: string | undefined, to: string | undefined) =>
+    sql`update kysely_migration set name = ${to} where name = ${from}`.execute(database.db)
+  await rename(last, '9999_later')
+  expect(await run(path, '--dry-run')).toEqual({
+    code: 1,
+    output: '',
+    errors: 'La base de données est d’une autre version d’Estran : démarrez d’abord celle-ci.\n',
+  })
+  expect((await rename('9999_later', last)).numAffectedRows).toBe(1n)
 })
 
 test('the command reports a rejected row, and changes nothing', async () => {

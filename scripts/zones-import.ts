@@ -4,10 +4,9 @@ import type { ImportReport } from '../contract/zones-import.ts'
 import { readConfig, SettingError } from '../server/config.ts'
 import { importZoneFile } from '../server/features/zones-import/zones-import.apply.ts'
 import { FileError, MAX_BYTES } from '../server/geo/read/file-error.ts'
-import { ensureAuditMonths } from '../server/lib/audit.ts'
-import { migrate } from '../server/lib/db/migrate.ts'
+import { refusalTo } from '../server/lib/db/host/refusals.ts'
 import { counted } from '../server/lib/plural.ts'
-import { joinStore } from '../server/store.ts'
+import { joinStore, prepareForCommand } from '../server/store.ts'
 
 const USAGE = 'Usage : npm run zones:import -- FICHIER [--dry-run] [--skip-rejected] [--names=file]'
 
@@ -99,10 +98,9 @@ export async function importZonesFile(
     const bytes = await read(file)
     const store = await joinStore(readConfig(env), (line) => words.log(line))
     try {
-      await store.prepare(async ({ db }) => {
-        await migrate(db)
-        await ensureAuditMonths(db)
-        const report = await importZoneFile(db, {
+      await store.prepare(async (database) => {
+        await prepareForCommand(database)
+        const report = await importZoneFile(database.db, {
           bytes,
           names,
           mode: isDry ? 'dry run' : 'apply',
@@ -119,7 +117,7 @@ export async function importZonesFile(
     return hasFailed ? 1 : 0
   } catch (error) {
     const isExpected = error instanceof SettingError || error instanceof FileError
-    words.error(isExpected || !(error instanceof Error) || 'code' in error ? (error as Error).message : error)
+    words.error(isExpected || !(error instanceof Error) || 'code' in error ? refusalTo(env, error) : error)
     return 1
   }
 }

@@ -1,8 +1,11 @@
-import type { Config } from './config.ts'
+import { type Config, SettingError } from './config.ts'
 import { type EmbeddedOptions, startEmbedded } from './embedded/embedded.ts'
 import { runningUrl } from './embedded/server.ts'
+import { ensureAuditMonths } from './lib/audit.ts'
 import { refuseUnfit } from './lib/db/host/look.ts'
+import { migrate, schemaOf } from './lib/db/migrate.ts'
 import { type Database, openDatabase, PATIENT, ping } from './lib/db/pool.ts'
+import { installJobs } from './lib/jobs.ts'
 
 export interface Store extends Database {
   url: string
@@ -53,12 +56,17 @@ function storeAt(
   }
 }
 
+/** What a short command takes beside the application. */
+const COMMAND_CONNECTIONS = 2
+
 /** For short commands: uses the embedded server of a running application, if any. */
 export async function joinStore(
   config: Config,
   say: (line: string) => void,
   options: StoreOptions = {},
 ): Promise<Store> {
+  // A copy is made of any: who can only read it wants it most.
+  if (config.databaseUrl && !options.onlyReads) await refuseUnfit(config.databaseUrl, COMMAND_CONNECTIONS)
   const url = config.databaseUrl ?? (await runningUrl(config.dataDir))
   if (url === null) return openStore(config, say, options)
   const store = storeAt(url, config)
@@ -67,6 +75,16 @@ export async function joinStore(
   // A dead server left its address behind.
   await store.close()
   return openStore(config, say, options)
+}
+
+/** A command may come before the first start. What another version left is not its to change: that version may run. */
+export async function prepareForCommand(database: Database): Promise<void> {
+  const schema = await schemaOf(database.db)
+  if (schema === 'other version')
+    throw new SettingError('La base de données est d’une autre version d’Estran : démarrez d’abord celle-ci.')
+  if (schema === 'none') await migrate(database.db)
+  await ensureAuditMonths(database.db)
+  await installJobs(database)
 }
 
 const yes = () => true

@@ -30,3 +30,8 @@ export function databaseRefusal(error: unknown): string | null {
 }
 
 const said = (why: string) => `Réglage DATABASE_URL : ${why}`
+
+/** The line for who gave a command with these settings. */
+export function refusalTo({ DATABASE_URL: url }: NodeJS.ProcessEnv, error: unknown): string {
+  return (url ? databaseRefusal(error) : null) ?? (error instanceof Error ? error.message : String(error))
+}
