@@ -2,19 +2,23 @@ import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
-import type { FastifyRequest } from 'fastify'
+import { setTimeout as wait } from 'node:timers/promises'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { homeOf } from '../../../contract/core/access.ts'
 import { DEMO_NOTICE } from '../../../contract/core/demo.ts'
 import { MapType } from '../../../contract/operator.ts'
 import type { FirstViewFacts, FirstViewInput, RenderFirstView } from '../../../contract/rules/zones.first-view.ts'
 import { today } from '../../lib/clock.ts'
 import type { ServerContext } from '../../lib/context.ts'
+import { admitted } from '../../lib/http/admission.ts'
 import { withPageHead } from '../../lib/http/outgoing/page-head.ts'
 import { answersByAddress, type PreparedAnswer, prepared } from '../../lib/http/prepared.ts'
 import { listCurrentTitles } from '../news/news.queries.ts'
 import { listScalesWithClasses } from '../scales/scales.queries.ts'
 import { findZoneOn } from '../zones/zones.queries.ts'
 
+/** The page works without: whoever opens it never waits longer for it. */
+const MAX_WAIT_MS = 1000
 /** Three views of a thousand zones. */
 const MAX_PAGES = 3_000
 const ROOT = '<div id="root"></div>'
@@ -44,29 +48,36 @@ export async function firstViews(web: string, { db, changes, sessions, config }:
     return prepared('text/html; charset=utf-8', Buffer.from(page.replace(ROOT, () => first)), 'no-store', 5)
   }
 
-  return async (request: FastifyRequest): Promise<PreparedAnswer | null> => {
-    const { searchParams } = new URL(request.url, 'http://here.invalid')
-    if ([...searchParams.keys()].some((name) => !FIRST_PARAMETERS.has(name))) return null
-    if (changes.hasOthers()) await changes.caughtUp()
-    const user = await sessions.peek(request)
-    // Who signs in elsewhere is not to see a class in passing.
-    if (!user || homeOf(user.role) !== homeOf('client')) return null
+  const viewFor = async (userId: number, asked: string | null) => {
     const [row, news] = await Promise.all([
       db
         .selectFrom('users')
         .select(['start_zone_id', (eb) => eb.selectFrom('settings').select('map_type').as('map_type')])
-        .where('id', '=', user.id)
+        .where('id', '=', userId)
         .executeTakeFirst(),
-      listCurrentTitles(db, today(), user.id),
+      listCurrentTitles(db, today(), userId),
     ])
     if (!row?.start_zone_id) return null
-    const type = MapType.safeParse(searchParams.get('type')).data ?? row.map_type ?? 'both'
+    const type = MapType.safeParse(asked).data ?? row.map_type ?? 'both'
     const shown = news.map(({ id, version, is_unread }) => `${id}.${version}${is_unread ? '' : ' read'}`)
     const key = [row.start_zone_id, type, ...shown].join()
     const known = pages()
     const drawn = known.get(key) ?? (await draw(row.start_zone_id, type, news))
     if (drawn) known.set(key, drawn)
     return drawn
+  }
+
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<PreparedAnswer | null> => {
+    const { searchParams } = new URL(request.url, 'http://here.invalid')
+    if ([...searchParams.keys()].some((name) => !FIRST_PARAMETERS.has(name))) return null
+    if (changes.hasOthers()) await changes.caughtUp()
+    const user = await sessions.peek(request)
+    // Who signs in elsewhere is not to see a class in passing.
+    if (!user || homeOf(user.role) !== homeOf('client')) return null
+    // As any read of theirs, so that a flood of pages is before nobody; who is answered without leaves the line.
+    const place = { kind: 'read', endpoint: homeOf('client'), source: `user ${user.id}`, raw: reply.raw } as const
+    const view = admitted(place, () => viewFor(user.id, searchParams.get('type')))
+    return Promise.race([view, wait(MAX_WAIT_MS, null, { ref: false })])
   }
 }
 

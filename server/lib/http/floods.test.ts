@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises'
+import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
@@ -67,6 +67,37 @@ test.each<[string, () => Promise<(at: number) => Promise<unknown>>]>([
   const before = answered
   await Promise.all(flood)
   expect(before).toBeLessThan(FLOOD / 2)
+})
+
+test('pages of the map that cannot be read leave the pages of others alone, and come without', async () => {
+  const web = await temporaryFolder()
+  for (const folder of ['.server', '.vite']) await mkdir(join(web, folder))
+  await writeFile(join(web, 'index.html'), '<!doctype html><head><title>Estran</title></head>')
+  await writeFile(join(web, '.server/first-view.js'), "exports.renderFirstView = () => ''")
+  await writeFile(join(web, '.vite/manifest.json'), '{}')
+  const app = await testApp(site.database, web)
+  closing.push(() => app.close())
+  const client = await as(app, site.db, await createUser(site.db, 'client'))
+  const other = await person('client')
+  await site.db.transaction().execute(async (trx) => {
+    await sql`lock table news in access exclusive mode`.execute(trx)
+    const pages = Array.from({ length: FLOOD }, () =>
+      client.request({ url: '/app/map', headers: { host: '127.0.0.1:3000' } }),
+    )
+    expect((await other.call(listResults)).status).toBe(200)
+    // Answered without what cannot be read.
+    expect(new Set((await Promise.all(pages)).map(({ status }) => status))).toEqual(new Set([200]))
+  })
+})
+
+test('in a flood of questions whether it is ready the database is asked once', async () => {
+  let taken = 0
+  const count = () => (taken += 1)
+  site.database.pool.on('acquire', count)
+  const asked = Array.from({ length: FLOOD }, () => site.app.inject({ url: '/health/ready' }))
+  const statuses = new Set((await Promise.all(asked)).map(({ statusCode }) => statusCode))
+  site.database.pool.off('acquire', count)
+  expect([[...statuses], taken]).toEqual([[204], 1])
 })
 
 test('changes that cannot end leave the pages of others alone', async () => {

@@ -5,6 +5,7 @@ import type { DatabaseChanges } from '../db/changes.ts'
 import { assertWritable, type Database } from '../db/pool.ts'
 import { isReadOnlyError } from '../db/read-only.ts'
 import { countJobs, type QueueCounts } from '../jobs.ts'
+import { askedOnce } from '../process/asked-once.ts'
 import { freeBytes } from '../spool.ts'
 import type { RequestTimes } from './request-times.ts'
 import { type MetricFamily, type MetricSample, metricsText } from './text.ts'
@@ -70,15 +71,9 @@ function falseIfReadOnly(error: unknown): false {
   throw error
 }
 
-/** A question that still waits is not asked again: those to a database that hangs would pile up. */
 function bounded<T>(ask: () => Promise<T>): () => Promise<T | null> {
-  let pending: Promise<T> | null = null
-  return () => {
-    pending ??= ask().finally(() => {
-      pending = null
-    })
-    return Promise.race([pending, wait(MAX_MS, null, { ref: false })]).catch(() => null)
-  }
+  const asked = askedOnce(ask)
+  return () => Promise.race([asked(), wait(MAX_MS, null, { ref: false })]).catch(() => null)
 }
 
 const familyOf =
