@@ -16,6 +16,7 @@ const ROOMS = [
   'server/store.ts',
   'server/config.ts',
   'server/config.sms.ts',
+  'server/config.database.ts',
   'server/lib/',
   'server/geo/',
   'server/embedded/',
@@ -71,7 +72,8 @@ const MAY: Record<string, readonly string[]> = {
   // Written by the server's own rules: it stands above them.
   'demo/': ['contract/', 'server/config.ts', 'server/lib/', 'server/geo/', 'server/features/', 'database/tables.'],
   // The providers' names, and what an address for mail is.
-  'server/config.ts': ['contract/', 'server/config.sms.ts'],
+  'server/config.ts': ['contract/', 'server/config.database.ts', 'server/config.sms.ts'],
+  'server/config.database.ts': [],
   'server/config.sms.ts': [],
   // The settings' type; the schema's types.
   'server/lib/': ['contract/', 'server/config.ts', 'database/tables.'],

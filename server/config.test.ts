@@ -150,13 +150,11 @@ describe('where mails leave from', () => {
 
   test.each([
     ['SMTP_URL', { SMTP_URL: 'mail.example' }],
-    ['SMTP_URL', { SMTP_URL: 'mail.example:25' }],
     ['SMTP_URL', { SMTP_URL: 'http://mail.example' }],
     ['SMTP_URL', { SMTP_URL: 'smtp:mail.example' }],
     ['SMTP_URL', { SMTP_URL: 'smtp://' }],
     ['SMTP_URL', { SMTP_URL: 'smtp://mail.example:port' }],
     ['SMTP_URL', { SMTP_URL: 'smtp://10.0.0.256:587' }],
-    ['SMTP_URL', { SMTP_URL: 'smtps://estran:a%40b@mail%20example' }],
     ['MAIL_FROM', { MAIL_FROM: 'Estran' }],
     ['MAIL_FROM', { MAIL_FROM: 'estran@' }],
     ['MAIL_FROM', { MAIL_FROM: 'Estran <estran>' }],
