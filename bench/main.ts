@@ -43,8 +43,8 @@ Measures the figures of docs/design.md, section 6, and faults. Ends with 1 when 
 starts, throughput, lists, waits (heaviest requests), storm (an alert to 2,000), live: the server.
 sms (2,000 messages by a gateway with faults, and some by Debian's kannel, where it is installed): none lost.
 load, lighthouse, field (a slow phone, without network): the browser.
-strikes (kill -9, a database restarted or silent, a full disk; as root), rolling (processes restarted behind haproxy and
-nginx), failover (two databases, and three; all need Debian's programs): nothing acknowledged is lost.
+strikes (kill -9, a database restarted or silent, a full disk; as root), rolling (processes restarted behind haproxy,
+Caddy and nginx), failover (two databases, and three; all need Debian's programs): nothing acknowledged is lost.
 More calls of the OpenAPI document: FUZZ_CALLS=20000 FUZZ_SEED=7, and the test in checks/fuzz.`
 
 if (process.argv.includes('--help')) {

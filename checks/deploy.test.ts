@@ -15,6 +15,7 @@ const container = read('deploy/Containerfile')
 const compose = read('deploy/compose.yaml').replaceAll(/^ *#.*$/gm, '')
 const example = read('deploy/estran.env.example')
 const nginx = read('deploy/nginx.conf')
+const caddy = read('deploy/Caddyfile')
 
 const FORM_BYTES = 100_000
 /** Settings that are not Estran's: Node's, PostgreSQL's image's, and compose.yaml's own, for DATABASE_URL. */
@@ -78,6 +79,16 @@ test('the image lacks the packages that nothing of it imports, and no other', ()
   expect(removed.toSorted()).toEqual([...embedded, ...unused].toSorted())
 })
 
+test('where none is ready the other proxies ask each all the same', () => {
+  const servers = all(read('deploy/haproxy.cfg'), /^ *server (\S+ \S+(?: backup no-check)?)$/gm)
+  const ports = all(nginx, /^ *server 127\.0\.0\.1:(\d+) /gm)
+  const place = (end: string) => servers.filter((line) => line.endsWith(end)).map((line) => /:(\d+)/.exec(line)?.[1])
+  expect(place(' backup no-check')).toEqual(ports)
+  expect(servers).toHaveLength(2 * ports.length)
+  const each = ports.map((port) => `127.0.0.1:${port}`).join(' ')
+  expect(all(caddy, /^\t+reverse_proxy (.*?)(?: \{)?$/gm)).toEqual([each, `@unready ${each}`])
+})
+
 test('the proxy asks the processes there are', () => {
   const ports = all(nginx, /^ *server 127\.0\.0\.1:(\d+) /gm)
   expect(ports).toHaveLength(2)
@@ -116,7 +127,22 @@ test('they look at readiness, and give it the time to end', () => {
   const stop = constant('server/main.ts', 'MAX_STOP_MS') / 1000
   expect(Number(all(unit, /^TimeoutStopSec=(\d+)$/gm)[0])).toBeGreaterThan(stop)
   expect(Number(all(compose, /^x-estran(?:.|\n)*?stop_grace_period: (\d+)s$/gm)[0])).toBeGreaterThan(stop)
-  for (const text of [unit, compose]) expect(text).toContain('/health/ready')
+  for (const text of [unit, compose, caddy]) expect(text).toContain('/health/ready')
+})
+
+test('the proxy writes no address, neither of calls nor of those that fail', () => {
+  const sites = nginx.split(/^server \{$/m).slice(1)
+  expect(sites).toHaveLength(2)
+  for (const site of sites) {
+    expect(site).toMatch(/^ {4}access_log off;$/m)
+    // Any other level has the line of the request.
+    expect(site).toMatch(/^ {4}error_log \S+ emerg;$/m)
+  }
+  expect(caddy).toContain('exclude http.log.error')
+})
+
+test('what no other try mends is not tried again', () => {
+  expect(all(unit, /^RestartPreventExitStatus=(\d+)$/gm).map(Number)).toEqual([constant('server/main.ts', 'UNFIT')])
 })
 
 describe('the proxy lets through', () => {
@@ -126,6 +152,8 @@ describe('the proxy lets through', () => {
     const others = nginx.replace(block(`location = /api${importZones.path}`), '')
     expect(megabytes(others)).toBeGreaterThan(Math.max(...files) + FORM_BYTES)
     expect(megabytes(block(`location = /api${importZones.path}`))).toBeGreaterThanOrEqual(MAX_BYTES + FORM_BYTES)
+    const [mebibytes] = all(caddy, /max_size (\d+)MiB$/gm)
+    expect(Number(mebibytes) * 1024 * 1024).toBeGreaterThanOrEqual(MAX_BYTES + FORM_BYTES)
   })
 
   test('changes as they come, also when nothing does for a while', () => {

@@ -13,6 +13,7 @@ import type { BenchWorld } from '../world.ts'
 import { lostOf, startLoad } from './load.ts'
 
 const NGINX = '/usr/sbin/nginx'
+const CADDY = '/usr/bin/caddy'
 export const HAPROXY = '/usr/sbin/haproxy'
 const RATE = 200
 
@@ -25,15 +26,16 @@ type StartProxy = (folder: string, port: number, servers: readonly string[]) => 
 const PROXIES: [program: string, host: string, start: StartProxy][] = [
   [HAPROXY, 'http://127.0.0.1', startHaproxy],
   [NGINX, 'https://localhost', startNginx],
+  [CADDY, 'http://127.0.0.1', startCaddy],
 ]
 
 async function startHaproxy(folder: string, port: number, servers: readonly string[]) {
   const file = join(folder, 'haproxy.cfg')
   const lines = (await readDeployed('haproxy.cfg'))
     .replace(/^( *bind ).*$/m, `$1127.0.0.1:${port}`)
-    .replace(/^ *server two .*\n/m, '')
-    .replace(/^( *server )one \S+$/m, (_line, before) =>
-      servers.map((server, index) => `${before}estran${index} ${server}`).join('\n'),
+    .replace(/^ *server two.*\n/gm, '')
+    .replace(/^( *server one\S*) \S+(.*)$/gm, (_line, before, after) =>
+      servers.map((server, index) => `${before}-${index} ${server}${after}`).join('\n'),
     )
   await writeFile(file, lines)
   const child = track(spawn(HAPROXY, ['-db', '-f', file], { stdio: 'ignore' }))
@@ -50,6 +52,7 @@ async function nginxSite(folder: string, port: number, servers: readonly string[
     .replace(/^.*listen \[::\].*\n/gm, '')
     .replaceAll('listen 80 ', `listen 127.0.0.1:${await freePort()} `)
     .replaceAll('listen 443 ', `listen 127.0.0.1:${port} `)
+    .replaceAll('/var/log/nginx', folder)
     .replace(/ssl_certificate .*;/, `ssl_certificate ${certificate};`)
     .replace(/ssl_certificate_key .*;/, `ssl_certificate_key ${key};`)
     // Node's fetch fails what is under way on a connection that has had its thousand requests of HTTP/2.
@@ -67,6 +70,21 @@ async function startNginx(folder: string, port: number, servers: readonly string
   const file = join(folder, 'proxy.conf')
   await writeFile(file, await nginxSite(folder, port, servers))
   const child = track(spawn(NGINX, ['-p', folder, '-c', file, '-e', 'stderr'], { stdio: 'inherit' }))
+  await once(child, 'spawn')
+  return child
+}
+
+/** deploy/Caddyfile without its certificate, which Caddy would ask for by itself. */
+async function startCaddy(folder: string, port: number, servers: readonly string[]) {
+  const file = join(folder, 'Caddyfile')
+  const site = (await readDeployed('Caddyfile'))
+    .replace(/^\{$/m, '{\n\tadmin off\n\tauto_https off')
+    .replace(/^http:\/\/estran\.example /m, `http://127.0.0.1:${await freePort()} `)
+    .replace(/^estran\.example /m, `http://127.0.0.1:${port} `)
+    .replaceAll('127.0.0.1:3000 127.0.0.1:3001', servers.join(' '))
+  await writeFile(file, site)
+  const env = { HOME: folder, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder }
+  const child = track(spawn(CADDY, ['run', '--adapter', 'caddyfile', '--config', file], { stdio: 'ignore', env }))
   await once(child, 'spawn')
   return child
 }
