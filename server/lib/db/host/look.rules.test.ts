@@ -37,6 +37,11 @@ describe('what no server of the tests is', () => {
     expect(faults).toEqual([expect.stringContaining(words)])
   })
 
+  test('a start is tried again for what a while may mend: changes that are refused, connections that others have', () => {
+    const passing = findingsOf(FIT, 21).filter(({ mayPass }) => mayPass)
+    expect(passing.map(({ what }) => what)).toEqual(['Modifications', 'Connexions'])
+  })
+
   test('a place where the queues and extensions are needs no right to create more in the database', () => {
     const extensions = [{ ...REFUSED, schema: 'public', refusal: null }]
     const found = findingsOf({ ...FIT, creates_in_database: false, has_queues: true, extensions }, 21)
