@@ -10,6 +10,7 @@ export class ListenFault extends Error {}
 /** Runs what listens for everybody. */
 export const listenAt = <T>({ host, port }: ListenPlace, listen: () => Promise<T>): Promise<T> =>
   listen().catch((error: unknown) => {
+    if (!isOfListening(error)) throw error
     if (codeOf(error) === 'EADDRINUSE') throw new ListenFault(`Réglage PORT : le port ${port} est déjà pris.`)
     const where = `impossible d’écouter sur ${host}:${port}`
     throw new ListenFault(`Réglages HOST et PORT : ${where} (${codeOf(error)}).`)
@@ -18,6 +19,7 @@ export const listenAt = <T>({ host, port }: ListenPlace, listen: () => Promise<T
 /** Runs what listens for the metrics. */
 export const listenForMetrics = <T>({ metricsPort }: ListenPlace, listen: () => Promise<T>): Promise<T> =>
   listen().catch((error: unknown) => {
+    if (!isOfListening(error)) throw error
     throw new ListenFault(
       `Réglage METRICS_PORT : le port ${metricsPort} est déjà pris, ou interdit (${codeOf(error)}).`,
     )
@@ -28,7 +30,7 @@ export async function tryPorts(place: ListenPlace): Promise<void> {
   const { host, port, metricsPort } = place
   const open: Server[] = []
   const listen = (at: { port: number; host: string }) => async () => {
-    const server = createServer().listen(at)
+    const server = createServer((socket) => socket.destroy()).listen(at)
     open.push(server)
     await once(server, 'listening')
   }
@@ -39,5 +41,9 @@ export async function tryPorts(place: ListenPlace): Promise<void> {
     await Promise.all(open.map((server) => new Promise((resolve) => server.close(resolve))))
   }
 }
+
+/** What is done before it listens fails in its own words. */
+const isOfListening = (error: unknown) =>
+  error instanceof Error && 'syscall' in error && (error.syscall === 'listen' || error.syscall === 'getaddrinfo')
 
 const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? error.code : error)
