@@ -121,13 +121,6 @@ describe('codes', () => {
       { code: 'Un code contient au moins un chiffre ou une lettre, comme 56.08.2.' },
     ],
     [
-      'a letter of another alphabet',
-      { code: '17.С.18' },
-      {
-        code: '«\u00A0С\u00A0» est une lettre ou un chiffre d’un autre alphabet\u00A0: un code a des lettres de A à Z et des chiffres.',
-      },
-    ],
-    [
       'two codes',
       { code: 'N1', aliases: ['56.08.2 et 56.08.3'] },
       { 'aliases.0': '«\u00A056.08.2 et 56.08.3\u00A0» n’est pas un code seul, comme 56.08.2.' },
