@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { type Migration, type MigrationResult, Migrator } from 'kysely/migration'
-import { type Db, isDatabaseAway } from './pool.ts'
+import { type Db, isCollision, isDatabaseAway } from './pool.ts'
 
 const folder = join(import.meta.dirname, '../../../database/migrations')
 
@@ -13,7 +13,7 @@ export class MigrationFault extends Error {}
 export async function migrate(db: Db, until?: string): Promise<string[]> {
   const migrator = new Migrator({ db, provider: { getMigrations: () => readMigrations(db) } })
   const { error, results = [] } = await (until === undefined ? migrator.migrateToLatest() : migrator.migrateTo(until))
-  if (error) throw isDatabaseAway(error) ? error : faultOf(error, results)
+  if (error) throw isDatabaseAway(error) || isCollision(error) ? error : faultOf(error, results)
   return results.map((result) => result.migrationName)
 }
 
@@ -23,12 +23,14 @@ function faultOf(error: unknown, results: readonly MigrationResult[]) {
   return new MigrationFault(`Migration${failed ? ` ${failed.migrationName}` : 's'} : ${why}`, { cause: error })
 }
 
-/** Whether a start would change the schema; `none` where Estran never was. */
+/** Whether a start would change the schema; `none` where Estran never was, or a first start has got no further. */
 export async function schemaOf(db: Db): Promise<'none' | 'other version' | 'current'> {
   const { rows } = await sql<{ is_there: boolean }>`
     select to_regclass('public.kysely_migration') is not null as is_there`.execute(db)
   if (!rows[0]?.is_there) return 'none'
   const { rows: done } = await sql<{ name: string }>`select name from public.kysely_migration order by name`.execute(db)
+  // The table is made before the first migration, and stays where that one is cut short.
+  if (done.length === 0) return 'none'
   return done.map(({ name }) => name).join() === (await listMigrations()).join() ? 'current' : 'other version'
 }
 

@@ -136,6 +136,10 @@ export function isDatabaseAway(error: unknown): boolean {
   return losses.has(error) || /^(08|25006|53100|53200|53300|55000|57P|58030|ECONN)/.test(code)
 }
 
+/** Serialization failure, deadlock, lock timeout, cancelled query: another try may do. */
+export const isCollision = (error: unknown) =>
+  error instanceof Error && 'code' in error && ['40001', '40P01', '55P03', '57014'].includes(String(error.code))
+
 export const ping = (db: Db) => sql`select 1`.execute(db)
 
 const readOnlyDbs = new WeakSet<Db>()

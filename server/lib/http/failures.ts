@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { NoResultError } from 'kysely'
 import type { ErrorBody } from '../../../contract/core/errors.ts'
-import { isDatabaseAway } from '../db/pool.ts'
+import { isCollision, isDatabaseAway } from '../db/pool.ts'
 import { databaseAway, diskFull, HttpError, invalid, notFound } from './errors.ts'
 
 const FRAMEWORK_MESSAGES = new Map<number, string>([
@@ -31,9 +31,6 @@ const codeOf = (error: unknown) =>
 
 /** The database's disk has no room for another row. */
 export const isDiskFull = (error: unknown) => codeOf(error) === '53100'
-
-/** Serialization failure, deadlock, lock timeout, cancelled query: the caller can try again. */
-const isCollision = (error: unknown) => ['40001', '40P01', '55P03', '57014'].includes(codeOf(error))
 
 /** References to what is deleted while the product runs (zones are archived), by the name of their constraint. */
 export const LEAVING = /_(?:(?:user|session|result|file|event|news|created_by|answered_by|corrects)_id|class)_fkey$/
