@@ -52,13 +52,15 @@ export async function importZoneFile(db: Db, options: ZoneFileImport): Promise<I
     const { plans, rejected } = planImport({ zones, rejected: file.rejected }, md5Of, existing, names)
     const isAllowed = rejected.length === 0 || (options.rejected === 'skip' && plans.length > 0)
     const seen = seenOf(plans)
-    const isStale = mode === 'apply' && options.seen !== undefined && options.seen !== seen
-    const applied = mode === 'apply' && isAllowed && !isStale
     const counts = countsOf(plans)
+    const changes = counts.created + counts.updated > 0
+    // Sent again after its answer was lost, it changes nothing: it is there.
+    const isStale = mode === 'apply' && changes && options.seen !== undefined && options.seen !== seen
+    const applied = mode === 'apply' && isAllowed && !isStale
     const refused = new Set(rejected.map(({ row }) => row))
     const repaired = file.repaired.filter(({ row }) => !refused.has(row))
     if (applied) await options.requireSender?.(trx)
-    if (applied && counts.created + counts.updated > 0) {
+    if (applied && changes) {
       await insertPlanned(
         trx,
         plans.filter(({ state }) => state === 'created'),

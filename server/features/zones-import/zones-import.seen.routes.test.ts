@@ -61,3 +61,15 @@ test('what happens to zones that the file has not is nothing to it; names stay o
   const { body } = await send(file('56.81.4', 47.7, 'Rade'), { seen, names: 'file' })
   expect([body.applied, (await zoneOf('56.81.4')).name]).toEqual([true, 'Rade'])
 })
+
+test('an import sent again after its answer was lost is there, and is told so', async () => {
+  await send(file('56.81.6', 47.6))
+  const both = geoJson(
+    ['56.81.6', '56.81.7'].map((code) => feature({ CdZCY: code, LbZCY: 'Baie' }, polygon(square(-4, 47.7)))),
+  )
+  const seen = await check(both)
+  const first = await send(both, { seen })
+  expect([first.status, first.body.applied, first.body.created, first.body.updated]).toEqual([200, true, 1, 1])
+  const again = await send(both, { seen })
+  expect([again.status, again.body.applied, again.body.unchanged]).toEqual([200, true, 2])
+})
