@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { updateRanking } from '../../../contract/rankings.ts'
+import { deleteRanking, updateRanking } from '../../../contract/rankings.ts'
 import { getLastBatch, listProposals, type RankingProposal, saveBatch } from '../../../contract/rankings.week.ts'
 import { ago, openBatches, type TestBatches } from '../../test/rankings/desks.ts'
 import { testSite } from '../../test/site.ts'
@@ -41,6 +41,23 @@ test('a batch sent again with its key is the one that is there, in one press and
   expect((await desk.admin.call(getLastBatch)).body).toBeNull()
 })
 
+test('a batch sent again once a colleague has decided anew of it is no longer there as it was', async () => {
+  const colleague = await site.visitor('actalia-user')
+  const lines = [desk.line(0), desk.line(1)]
+  const first = await send('week-key-8', ...lines)
+  const [given] = await desk.historyOf(desk.zones[0])
+  const body = { version: 1, reason: 'Saisi par erreur' }
+  expect((await colleague.call(deleteRanking, { params: { id: given?.id }, body })).status).toBe(204)
+  const again = await send('week-key-8', ...lines)
+  expect([again.status, again.body.message]).toEqual([409, expect.stringContaining('1 ligne n’est plus')])
+  const alone = await send('week-key-8', desk.line(0))
+  expect([alone.status, alone.body.message]).toEqual([409, expect.stringContaining('l’un d’eux a changé depuis')])
+  expect(await desk.historyOf(desk.zones[0])).toEqual([])
+  // Of the other line it stands.
+  const rest = await send('week-key-8', desk.line(1))
+  expect([rest.status, rest.body.batch_id]).toEqual([201, first.body.batch_id])
+})
+
 test('two at once with one key are one batch', async () => {
   const both = await Promise.all([send('week-key-2', desk.line(0)), send('week-key-2', desk.line(0))])
   expect(both.map(({ status }) => status)).toEqual([201, 201])
@@ -74,6 +91,21 @@ test('a line that is there already, as it is, is not written again', async () =>
   expect(await desk.changesOf(desk.zones[0])).toEqual([])
   expect((await desk.undo(body.batch_id)).status).toBe(204)
   expect(await desk.historyOf(desk.zones[0])).toEqual([])
+})
+
+test('a line that is there already brings an older sampling to keep', async () => {
+  await sampled(ago(2), 300)
+  await send(undefined, desk.line(0))
+  const [now] = await desk.historyOf(desk.zones[0])
+  const seen = { replaces: now?.id, version: now?.version }
+  const sampling = { sampled_on: ago(9), value: '4' }
+  const { status, body } = await send('week-key-9', desk.line(0, { ...seen, sampling }))
+  expect([status, body.samplings]).toEqual([201, 1])
+  const results = await site.db
+    .selectFrom('results')
+    .select('sampled_on')
+    .where('zone_id', '=', desk.zones[0] ?? 0)
+  expect((await results.execute()).map(({ sampled_on }) => sampled_on)).toContain(ago(9))
 })
 
 test('a correction sent again after its answer was lost is not written twice, another reason is', async () => {

@@ -21,7 +21,7 @@ import { judgeRankings, type SentRanking, throwFaults, validateEdits } from './r
 import { listLastSampled, listOtherLoads } from './rankings.queries.ts'
 import { lineKey } from './write/rankings.plan.rules.ts'
 import { keepSamplings, lockSamplings } from './write/rankings.samplings.ts'
-import { savedBatchOf } from './write/rankings.undo.ts'
+import { savedBatchOf, stillStands } from './write/rankings.undo.ts'
 import { addBatchResults, findBatchSent, listLockedClasses, lockAllZones } from './write/rankings.write.queries.ts'
 import { type RankingWriter, saveRankings } from './write/rankings.write.ts'
 
@@ -40,22 +40,30 @@ export async function saveRankingBatch(
     trx,
     rankings.map(({ zone_id }) => zone_id),
   )
-  // Sent again after its answer was lost: what it asks for is there.
   const before = key && (await findBatchSent(trx, writer.userId, key))
-  if (before) return savedBatchOf(before)
+  // Sent again after its answer was lost: what it asks for is there.
+  if (before && (await stillStands(trx, before, rankings))) return savedBatchOf(before)
   const sent = rankings.map((line) => sentLine({ ...line, reason }))
   const judged = await judgeRankings(trx, sent)
   const faults = { ...faultsByLine(judged.faults), ...repeatedFaults(rankings), ...comingFaults(rankings) }
   // A class that a colleague just gave explains an overlap better than its days.
   if (Object.keys(faults).every((field) => field.endsWith('.starts_on'))) await throwStale(trx, rankings)
   throwFaults(faults)
+  if (before) throw conflict(DECIDED_SINCE, [])
   validateEdits(judged.edits, rankings.length)
   // Before the classes, which remember the last sampling.
-  const resultIds = await keepSamplings(trx, writer, rankings)
-  const saved = await saveRankings(trx, writer, judged.edits, key)
-  await addBatchResults(trx, saved.batch_id, resultIds)
-  return { ...saved, samplings: resultIds.length }
+  const sampled = await keepSamplings(trx, writer, rankings)
+  const saved = await saveRankings(trx, writer, judged.edits, { key, sampled })
+  await addBatchResults(
+    trx,
+    saved.batch_id,
+    sampled.map(({ id }) => id),
+  )
+  return { ...saved, samplings: sampled.length }
 }
+
+const DECIDED_SINCE =
+  'Ces classements étaient enregistrés, et l’un d’eux a changé depuis\u00A0: rien n’a été enregistré de plus. Relisez, puis enregistrez à nouveau.'
 
 /** Rows that saving these lines would write. */
 export const editsOfBatch = async (db: Db, lines: HandlerInput<typeof countBatchPeople>['body']['rankings']) =>

@@ -17,13 +17,13 @@ type WrittenResult = ResultContent & { id: number }
 
 /**
  * As results of the operator’s monitoring. A day that has one which all may see is passed over: another value of it is a
- * correction, which the laboratory makes. Answers their ids.
+ * correction, which the laboratory makes. Answers those that are new.
  */
 export async function keepSamplings(
   trx: Db,
   { request, userId }: SamplingWriter,
   rankings: readonly BatchedRanking[],
-): Promise<number[]> {
+): Promise<WrittenResult[]> {
   const rows = rankings.flatMap(({ zone_id, type, sampling }) => {
     if (!sampling) return []
     const load = readValue(sampling.value, sampling.below_limit)
@@ -49,7 +49,7 @@ export async function keepSamplings(
       details: { zone_id, result_id: id, before: null, after },
     })),
   )
-  return kept.map(({ id }) => id)
+  return kept
 }
 
 const HAS_NO_FILE = sql<boolean>`not exists (select from result_files where result_files.result_id = results.id)`

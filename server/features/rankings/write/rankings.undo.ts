@@ -5,7 +5,15 @@ import { writeAudit } from '../../../lib/audit.ts'
 import { clock, dayOf, today } from '../../../lib/clock.ts'
 import type { Db } from '../../../lib/db/pool.ts'
 import { conflict, notFound } from '../../../lib/http/errors.ts'
-import { alertDay, fieldsOf, isAsSaved, lineKey, undoingEdits, zonesOn } from './rankings.plan.rules.ts'
+import {
+  alertDay,
+  fieldsOf,
+  isAsSaved,
+  lineKey,
+  type RankingLineKey,
+  undoingEdits,
+  zonesOn,
+} from './rankings.plan.rules.ts'
 import { countLeaving, lockSamplings, takeSamplingsBack } from './rankings.samplings.ts'
 import {
   type BatchRow,
@@ -71,6 +79,13 @@ async function planUndo(db: Db, { id, edits, withdrawn_at }: BatchRow, reason: s
   return undoingEdits(edits, new Map(stored.map((one) => [one.id, one])), reason)
 }
 
+/** Whether what the batch wrote of these lines is as it wrote it. */
+export async function stillStands(db: Db, batch: BatchRow, lines: readonly RankingLineKey[]) {
+  const keys = new Set(lines.map(lineKey))
+  const edits = batch.edits?.filter((edit) => keys.has(keyOfEdit(edit))) ?? null
+  return (await planUndo(db, { ...batch, edits }, '')) !== null
+}
+
 const isDayOver = ({ created_at }: BatchRow) => clock.now().getTime() > Date.parse(created_at) + DAY_MS
 
 /** For who thinks of withdrawing it. */
@@ -90,8 +105,7 @@ export async function batchToWithdraw(db: Db, config: RankingWriter['config'], i
 /** One for a zone and type: what a class ends comes before it. */
 async function batchLines(db: Db, edits: readonly SavedEdit[]): Promise<RankingBatch['lines']> {
   const zones = new Map((await listZones(db, zonesOf(edits))).map((zone) => [zone.id, zone]))
-  const keyOf = ({ before, after }: SavedEdit) => lineKey(after ?? before ?? { zone_id: 0, type: 'phages' })
-  return [...Map.groupBy(edits, keyOf).values()].flatMap((ofLine) => {
+  return [...Map.groupBy(edits, keyOfEdit).values()].flatMap((ofLine) => {
     const [first, last] = [ofLine[0], ofLine.at(-1)]
     const line = last?.after ?? last?.before
     const zone = line && zones.get(line.zone_id)
@@ -117,6 +131,8 @@ export const savedBatchOf = (batch: BatchRow): EndpointOutput<typeof saveBatch> 
   undo_seconds: Math.max(0, Math.ceil((Date.parse(batch.alerts_at) - clock.now().getTime()) / 1000)),
   samplings: batch.result_ids.length,
 })
+
+const keyOfEdit = ({ before, after }: SavedEdit) => lineKey(after ?? before ?? { zone_id: 0, type: 'phages' })
 
 const zonesOf = (edits: readonly SavedEdit[]) => [
   ...new Set(edits.flatMap(({ before, after }) => [before, after].flatMap((one) => one?.zone_id ?? []))),

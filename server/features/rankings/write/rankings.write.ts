@@ -18,6 +18,7 @@ import {
   lineKey,
   plannedClasses,
   type RankingEdit,
+  type RankingLineKey,
   type WrittenEdit,
 } from './rankings.plan.rules.ts'
 import {
@@ -55,9 +56,9 @@ export async function saveRankings(
   trx: Db,
   writer: RankingWriter,
   wished: readonly RankingEdit[],
-  key: string | null = null,
+  { key = null, sampled = [] }: { key?: string | null | undefined; sampled?: readonly RankingLineKey[] } = {},
 ): Promise<SavedBatch> {
-  const edits = await withoutRepeats(trx, wished)
+  const edits = await withoutRepeats(trx, wished, new Set(sampled.map(lineKey)))
   if (edits.length === 0) throw busy(SAVED)
   const { userId, config } = writer
   const alertsAt = alertTime(config.alertDelay)
@@ -72,16 +73,17 @@ export async function saveRankings(
 }
 
 /**
- * Nothing is written of what was sent again, after its answer was lost. A class that is confirmed as it is says why, or
- * rests on a newer sampling from then on.
+ * Nothing is written of what was sent again, after its answer was lost. A class that is confirmed as it is says why, came
+ * with a sampling to keep, or rests on a newer one from then on.
  */
-async function withoutRepeats(db: Db, edits: readonly RankingEdit[]) {
-  const unchanged = edits.filter(isUnchanged)
+async function withoutRepeats(db: Db, edits: readonly RankingEdit[], sampled: ReadonlySet<string>) {
+  const isRepeat = (edit: RankingEdit) => isUnchanged(edit) && !sampled.has(lineKey(edit))
+  const unchanged = edits.filter(isRepeat)
   if (unchanged.length === 0) return edits
   const ids = unchanged.flatMap(({ before }) => before?.id ?? [])
   const upToDate = new Map((await listUpToDate(db, ids)).map(({ id, reason }) => [id, reason]))
   return edits.filter((edit) => {
-    const said = isUnchanged(edit) ? upToDate.get(edit.before?.id ?? 0) : undefined
+    const said = isRepeat(edit) ? upToDate.get(edit.before?.id ?? 0) : undefined
     return said === undefined || (edit.reason !== '' && edit.reason !== said)
   })
 }

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useCallback, useMemo, useReducer, useRef, useState } from 'react'
 import type { RankingProposal } from '../../../../contract/rankings.week.ts'
 import type { Scale } from '../../../../contract/scales.ts'
+import { isStale } from '../../../lib/call.ts'
 import { type HeldLine, isTyped, lineOfHeld, type WeekScene } from './draft/conflict.rules.ts'
 import {
   draftAfter,
@@ -65,7 +66,11 @@ export function useWeekDraft({ proposals, scales, today }: WeekParts) {
     save: async (lines: readonly WeekLine[], reason: string, keepsSamplings: boolean) => {
       sent.current = batchToSend(sent.current, { lines, reason, today, keepsSamplings })
       dispatch({ kind: 'sent', keys: lines.map(({ key }) => key) })
-      const { batch_id } = await save(sent.current)
+      const { batch_id } = await save(sent.current).catch((error: unknown) => {
+        // What is sent after that refusal has seen what it says.
+        if (isStale(error)) sent.current = null
+        throw error
+      })
       sent.current = null
       dispatch({ kind: 'saved', batchId: batch_id })
     },

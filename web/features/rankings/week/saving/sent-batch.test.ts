@@ -34,3 +34,29 @@ test.each([
 test('what was answered is sent no more under its key', () => {
   expect(batchToSend(null, content(line(1, { value: '300' }))).key).not.toBe(first.key)
 })
+
+const paste = (sampled_on: string, value = 300) => ({
+  ...{ value: String(value), sampled_on, sampling: { sampled_on, value, below_limit: false } },
+})
+const kept = (lines: ReturnType<typeof content>, keepsSamplings = true) => ({ ...lines, keepsSamplings })
+const pasted = (on: string) => content(line(1, paste(on)))
+
+/** The day of its sampling came into the results meanwhile. */
+function known(on: string) {
+  const one = line(1, paste(on), given(7, 300))
+  const sampling = { sampled_on: on, value: 300, below_limit: false, class: 'elevee' }
+  if (!scale) throw new Error('no scale')
+  return content(weekLineOf({ ...one.proposal, samplings: [sampling] }, scale, one.change, DAY))
+}
+
+// biome-ignore format: a table
+test.each([
+  ['results not kept, and kept now', false, pasted('2026-11-20'), kept(pasted('2026-11-20'))],
+  ['results kept, and not kept now', false, kept(pasted('2026-11-20')), pasted('2026-11-20')],
+  ['results kept, with another day now', false, kept(pasted('2026-11-20')), kept(pasted('2026-11-19'))],
+  ['results kept, the same now', true, kept(pasted('2026-11-20')), kept(pasted('2026-11-20'))],
+  ['results kept, which are stored by now', true, kept(pasted('2026-11-20')), kept(known('2026-11-20'))],
+])('%s: under the same key %s', (_what, isSame, before, now) => {
+  const sent = batchToSend(null, before)
+  expect(batchToSend(sent, now).key === sent.key).toBe(isSame)
+})

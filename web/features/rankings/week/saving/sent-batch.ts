@@ -31,11 +31,21 @@ export function batchToSend(before: SentBatch | null, content: WeekContent): Sen
 
 /** Over the same class as then, or over the very one that it would have given. */
 function isSameWish(before: BatchedLine, now: BatchedLine | undefined, { proposal }: WeekLine): boolean {
-  if (!now || wishOf(before) !== wishOf(now)) return false
+  if (!now || wishOf(before) !== wishOf(now) || !isSameSampling(before, now, proposal)) return false
   const isOverSame = before.replaces === now.replaces && before.version === now.version
   const { in_force, decided } = proposal
   if (isOverSame || !in_force || !decided?.is_own) return isOverSame
   return wishOf({ ...now, ...in_force }) === wishOf(now)
+}
+
+/** A sampling asks to be kept too; where it is stored by now, it is sent no more. */
+function isSameSampling(
+  { sampling: before }: BatchedLine,
+  { sampling: now }: BatchedLine,
+  { samplings }: WeekLine['proposal'],
+) {
+  if (!now && before) return samplings.some(({ sampled_on }) => sampled_on === before.sampled_on)
+  return JSON.stringify(now) === JSON.stringify(before)
 }
 
 type LineWish = Pick<BatchedLine, 'zone_id' | 'type'> & Omit<RankingFields, 'value'> & { value: string | number | null }
