@@ -1,9 +1,11 @@
+import { EventEmitter } from 'node:events'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { brotliDecompressSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { FirstViewFacts, FirstViewInput } from '../../../contract/rules/zones.first-view.ts'
 import { today } from '../../lib/clock.ts'
+import { admitted } from '../../lib/http/admission.ts'
 import { type App, as, createUser, testApp, type Visitor } from '../../test/as.ts'
 import { temporaryFolder } from '../../test/folder.ts'
 import { testDatabase } from '../../test/site.ts'
@@ -116,4 +118,22 @@ test('an administrator who has a zone of their own has the page of all others', 
   const { body } = await visitor.request({ url: '/app/map', headers: HOST })
   expect(body).toContain('<div id="root">')
   expect(inputOf(body)).toBe(null)
+})
+
+test('where the line of their reads is full the page comes without', async () => {
+  await setStartZone(zones[0]?.id ?? null)
+  const raw = Object.assign(new EventEmitter().setMaxListeners(0), { closed: false })
+  const { promise: end, resolve } = Promise.withResolvers<void>()
+  const place = { kind: 'read', endpoint: '', source: `user ${userId}`, raw } as const
+  const asked = Array.from({ length: 2100 }, () =>
+    admitted(place, () => end).then(
+      () => 'answered',
+      () => 'refused',
+    ),
+  )
+  const answer = await open('/app/map')
+  expect([answer.status, answer.body]).toEqual([200, PAGE])
+  raw.emit('close')
+  resolve()
+  expect((await Promise.all(asked)).filter((how) => how === 'answered').length).toBe(3)
 })

@@ -11,6 +11,7 @@ import type { FirstViewFacts, FirstViewInput, RenderFirstView } from '../../../c
 import { today } from '../../lib/clock.ts'
 import type { ServerContext } from '../../lib/context.ts'
 import { admitted } from '../../lib/http/admission.ts'
+import { HttpError } from '../../lib/http/errors.ts'
 import { withPageHead } from '../../lib/http/outgoing/page-head.ts'
 import { answersByAddress, type PreparedAnswer, prepared } from '../../lib/http/prepared.ts'
 import { listCurrentTitles } from '../news/news.queries.ts'
@@ -76,9 +77,15 @@ export async function firstViews(web: string, { db, changes, sessions, config }:
     if (!user || homeOf(user.role) !== homeOf('client')) return null
     // As any read of theirs, so that a flood of pages is before nobody; who is answered without leaves the line.
     const place = { kind: 'read', endpoint: homeOf('client'), source: `user ${user.id}`, raw: reply.raw } as const
-    const view = admitted(place, () => viewFor(user.id, searchParams.get('type')))
+    const view = admitted(place, () => viewFor(user.id, searchParams.get('type'))).catch(nullIfRefused)
     return Promise.race([view, wait(MAX_WAIT_MS, null, { ref: false })])
   }
+}
+
+/** Where the line is full, too, the page comes without. */
+function nullIfRefused(error: unknown) {
+  if (error instanceof HttpError) return null
+  throw error
 }
 
 /** For the application to read: no browser runs it. */
