@@ -37,6 +37,14 @@ describe('what no server of the tests is', () => {
     expect(faults).toEqual([expect.stringContaining(words)])
   })
 
+  test('a command that finds no connection speaks of itself, not of a setting that does nothing for it', () => {
+    const limits = [{ of: 'role', limit: 20, used: 19 }] as const
+    const faults = findingsOf({ ...FIT, limits }, 2).flatMap(({ fault }) => fault ?? [])
+    expect(faults).toEqual([
+      expect.stringContaining('il y reste 1 connexions (20 au plus), et cette commande en demande 2. À exécuter'),
+    ])
+  })
+
   test('a start is tried again for what a while may mend: changes that are refused, connections that others have', () => {
     const passing = findingsOf(FIT, 21).filter(({ mayPass }) => mayPass)
     expect(passing.map(({ what }) => what)).toEqual(['Modifications', 'Connexions'])

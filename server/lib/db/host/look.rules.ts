@@ -174,9 +174,11 @@ function connectionsFault(facts: HostFacts, connections: number) {
     database: `ALTER DATABASE ${name(facts.database)} CONNECTION LIMIT ${wanted};`,
     role: `ALTER ROLE ${name(facts.role)} CONNECTION LIMIT ${wanted};`,
   }
+  // A command asks for fewer than any setting may.
+  const asker = connections >= MIN_CONNECTIONS ? 'DATABASE_POOL_MAX' : 'cette commande'
   const less = room >= MIN_CONNECTIONS ? ` DATABASE_POOL_MAX=${room} s’en contente ; sinon :` : ''
   return asks(
-    `il y reste ${room} connexions (${found.limit} au plus), et DATABASE_POOL_MAX en demande ${connections}.${less}`,
+    `il y reste ${room} connexions (${found.limit} au plus), et ${asker} en demande ${connections}.${less}`,
     statements[found.of],
   )
 }
