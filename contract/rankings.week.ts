@@ -144,7 +144,7 @@ export type SavedBatch = z.infer<typeof SavedBatch>
  * All or nothing. What is in force stops the day before, or is corrected when it began no earlier. 422 names each line,
  * `rankings.3.starts_on`; 409 too, of those that are no longer as shown, with the rankings that are in force instead.
  * `samplings`: how many results of the monitoring it added. Sent again with its `key`, it answers the batch that is
- * there, unless that was undone.
+ * there, while that stands: once undone it is saved anew; 409 where a line was decided since.
  */
 export const saveBatch = endpoint({
   method: 'POST',
