@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect, inject, test } from 'vitest'
+import { replaceSchema } from '../server/lib/backup/schema.ts'
 import { openDatabase } from '../server/lib/db/pool.ts'
 import { findPasswordLink } from '../server/lib/security/password-tokens.ts'
 import { createUser, TEST_SECRET } from '../server/test/as.ts'
@@ -92,6 +93,20 @@ describe('the first super administrator', () => {
     ])
     const written = JSON.stringify(await audit())
     for (const run of [first, second]) expect(written).not.toContain(linkIn(run).token)
+  })
+
+  test('can be made where a first start was cut short before its first migration', async () => {
+    const own = await createTestDatabase()
+    try {
+      await replaceSchema(own.db)
+      await sql`create table kysely_migration (name varchar(255) primary key, timestamp varchar(255) not null)`.execute(
+        own.db,
+      )
+      const done = await run(['create', '--email', 'a@b.example'], { DATABASE_URL: own.url })
+      expect([done.code, done.errors]).toEqual([0, ''])
+    } finally {
+      await own.end()
+    }
   })
 
   test('can be made on a database that was not used for years', async () => {

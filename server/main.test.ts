@@ -2,7 +2,9 @@ import { once } from 'node:events'
 import { createServer, type Server } from 'node:net'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { replaceSchema } from './lib/backup/schema.ts'
 import { TEST_SECRET } from './test/as.ts'
+import { createTestDatabase } from './test/database.ts'
 import { temporaryFolder } from './test/folder.ts'
 import { sharingPooler } from './test/postgres/sharing-pooler.ts'
 import { endProcess, freePort, headersOf, listeningPorts, spawnProduct, startProduct } from './test/process.ts'
@@ -91,6 +93,20 @@ test('a setting that is wrong ends it in one line and for good', async () => {
   expect(await failedStart(database.url, { PORT: 'http' }, FOR_A_PERSON)).toBe(
     'Réglage PORT : un nombre entier de 1 à 65535 est attendu.\n',
   )
+})
+
+test('where a first start was cut short before its first migration, the next one starts', async () => {
+  const cut = await createTestDatabase()
+  try {
+    await replaceSchema(cut.db)
+    await sql`create table kysely_migration (name varchar(255) primary key, timestamp varchar(255) not null)`.execute(
+      cut.db,
+    )
+    const { child } = await startProduct({ DATABASE_URL: cut.url, SECRET: TEST_SECRET, SMTP_URL: 'smtp://127.0.0.1:9' })
+    expect(await endProcess(child)).toBe(0)
+  } finally {
+    await cut.end()
+  }
 })
 
 describe('beside an earlier version that still runs, what is refused has changed nothing', () => {

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { prepareForCommand } from '../../store.ts'
 import { countLockWaits, createTestDatabase, type TestDatabase } from '../../test/database.ts'
 import { replaceSchema } from '../backup/schema.ts'
 import { MigrationFault, migrate, schemaOf } from './migrate.ts'
@@ -14,9 +13,8 @@ const on = async (work: (database: TestDatabase) => Promise<unknown>) => {
   }
 }
 
-test('where a first start was cut short before its first migration, a command and a start make the rest', () =>
-  on(async (database) => {
-    const { db } = database
+test('where a first start was cut short before its first migration, the rest is made', () =>
+  on(async ({ db }) => {
     expect(await schemaOf(db)).toBe('current')
     await replaceSchema(db)
     expect(await schemaOf(db)).toBe('none')
@@ -24,7 +22,7 @@ test('where a first start was cut short before its first migration, a command an
       db,
     )
     expect(await schemaOf(db)).toBe('none')
-    await prepareForCommand(database)
+    await migrate(db)
     expect(await schemaOf(db)).toBe('current')
   }))
 
