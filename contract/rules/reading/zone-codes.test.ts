@@ -32,6 +32,7 @@ test.each([
   ['35-40.2000', '35-40.2000'],
   ['50.14.2001', '50.14.2001'],
   ['Marennes 2', 'Marennes 2'],
+  ['Pénerf', 'Pénerf'],
 ])('the code %j is read as %j', (text, code) => {
   expect(readZoneCode(text)).toEqual({ code })
 })
@@ -64,6 +65,7 @@ test.each([
   ['#REF!', /erreur/],
   ['#NOM?', /erreur/],
   ['######', /erreur/],
+  ['17.С.18', /autre alphabet/],
 ])('the code %j is refused: %s', (text, fault) => {
   expect(readZoneCode(text)).toEqual({ fault: expect.stringMatching(fault) })
 })
@@ -131,6 +133,7 @@ test.each([
   ['56.0.82', undefined],
   ['6.0.1', undefined],
   ['17C.1-8', undefined],
+  ['É06.01', undefined],
 ])('%s is the known code %s: the same letters and digits, parted elsewhere, are another', (text, code) => {
   expect(findByCode(text, KNOWN)?.code).toBe(code)
 })

@@ -20,8 +20,10 @@ export function readZoneCode(text: string): ReadZoneCode {
 
 /** Why no new zone gets a code that was read: it is one that stands for none, as NULL and « Total » do, or several. */
 export function faultOfNewCode(code: string): string | null {
-  if (!/\d/.test(code)) return `Le code de la zone manque\u00A0: «\u00A0${code}\u00A0» n’a pas de chiffre.`
-  if (!PLAIN.test(code) || hasOtherWords(code)) return `«\u00A0${code}\u00A0» n’est pas un code seul, comme 56.08.2.`
+  if (!/\d/.test(code)) return 'Un code contient au moins un chiffre, comme 56.08.2.'
+  if (UNKEPT.test(code)) return 'Un code n’a que des lettres de A à Z, sans accent, et des chiffres.'
+  if (!PLAIN.test(withPlainSigns(code)) || hasOtherWords(withPlainSigns(code)))
+    return `«\u00A0${code}\u00A0» n’est pas un code seul, comme 56.08.2.`
   return null
 }
 
@@ -29,8 +31,7 @@ export function faultOfNewCode(code: string): string | null {
 export function codeInDoubt(text: string): string | null {
   const code = unquoted(trim(text))
   if (isDate(fold(code)) || SCIENTIFIC.test(code)) return code
-  const isRead = 'code' in readZoneCode(text)
-  return isRead && /\d/.test(code) && faultOfNewCode(code) !== null ? code : null
+  return 'code' in readZoneCode(text) && faultOfNewCode(code) !== null ? code : null
 }
 
 /**
@@ -44,13 +45,24 @@ export function codeCandidates(code: string, department = ''): string[] {
 }
 
 /** Hyphens of Word that keep a code on its line, dashes, the minus. */
-const SIGN = String.raw`[ ._\u2010-\u2015\u2212-]`
+const DASHES = String.raw`._\u2010-\u2015\u2212-`
+const SIGN = `[ ${DASHES}]`
 /** One sign at most between letters and digits; those around them, and a list's bullet, say nothing. */
 const PLAIN = new RegExp(`^[•‣◦▪]?${SIGN}*[0-9A-Za-z]+(?:${SIGN}[0-9A-Za-z]+)*${SIGN}*$`)
+const IS_PARTED = new RegExp(`[0-9][${DASHES}][0-9A-Za-z]|[0-9A-Za-z][${DASHES}][0-9]`)
 
-/** « 56.08.2 et 56.08.3 », « Zone 56.08.2 », « 56 08 2 et 3 ». « Marennes 2 » is one. */
-const hasOtherWords = (code: string) =>
-  (code.includes(' ') && /\d[._–-]\w|\w[._–-]\d/.test(code)) || /\d [a-z]{2,} .*\d/.test(code)
+/** « 56 - 08 - 2 » is one code, « 56.08.2 - 56.08.3 » are two. */
+const withPlainSigns = (code: string) =>
+  IS_PARTED.test(code) ? code : code.replace(new RegExp(` ([${DASHES}]) `, 'g'), '$1')
+
+/** « 56 08 2 et 3 », « 56 08 2 56 08 3 ». */
+const SEVERAL = new RegExp(`\\d [a-z]{2,} .*\\d|^(\\d+)${SIGN}.+${SIGN}\\1${SIGN}|^(?:zone|code) `, 'i')
+
+/** « 56.08.2 et 56.08.3 », « Zone 56.08.2 ». « Marennes 2.1 » and « 56.08.2 bis » are one. */
+function hasOtherWords(code: string) {
+  const bare = code.replace(/^(?:[a-z]+ )+/i, '').replace(/ [a-z]+$/i, '')
+  return SEVERAL.test(code) || (bare.includes(' ') && IS_PARTED.test(bare))
+}
 
 /** Where a known zone may be found, or why not: « 56.08.2/3 » is two zones, « 17.C.18* » has a note. */
 export function keysOfCode(text: string): { keys: string[] } | { fault: string } {
@@ -77,6 +89,7 @@ const withUsualSigns = (code: string) => code.replace(/^(9[78]\d|\d\d)(\d\d)?(?=
 
 /** Codes of the same letters and digits: a sign may lack in what is written, and none is more: « 56.08.2-3 » is not 56.08.23. */
 export function isPartedAs(written: string, stored: string): boolean {
+  if (UNKEPT.test(written)) return written === stored
   const places = placesOf(hasSigns(stored) ? stored : withUsualSigns(stored))
   return placesOf(written).every((place) => places.includes(place))
 }
@@ -95,7 +108,9 @@ const changedInto = (what: string) =>
   `Un tableur a changé ce code en ${what}\u00A0: mettez sa colonne au format Texte, puis écrivez-le à nouveau.`
 
 /** Such as the С of « 17.С.18 », which is Cyrillic: it looks like the zone that it is not. */
-const FOREIGN = /(?![0-9A-Za-z])[\p{L}\p{N}]/u
+const FOREIGN = /(?!\p{Script=Latin})\p{L}|(?![0-9])\p{Nd}/u
+/** No key has it: É, œ, ². */
+const UNKEPT = /(?![0-9A-Za-z])[\p{L}\p{N}]/u
 const foreignText = (sign: string) =>
   `«\u00A0${sign}\u00A0» est une lettre ou un chiffre d’un autre alphabet\u00A0: un code a des lettres de A à Z et des chiffres.`
 

@@ -84,6 +84,13 @@ describe('a code that a spreadsheet took the first zero from', () => {
     expect(reportsOf([properties]).zones).toMatchObject([zone])
   })
 
+  test.each(['MARENNES', 'PEN-BE', 'Étel 2'])('%s is imported where a zone has it, and makes none', (code) => {
+    const zone = { id: 3, code, written: code, name: 'Autre', geometry_md5: 'x', archived_at: null }
+    const existing = new Map([[codeKey(code), { ...zone, center: [-3, 47.6] as [number, number] }]])
+    expect(reportsOf([{ code }], existing).zones).toMatchObject([{ code, state: 'updated' }])
+    expect(reportsOf([{ code }])).toMatchObject({ zones: [], rejected: [{ code }] })
+  })
+
   test('a zone that has the code as it is written comes first', () => {
     const zone: ExistingZone = {
       id: 2,

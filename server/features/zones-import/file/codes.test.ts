@@ -26,7 +26,11 @@ test.each([
   ['17.С.18', /«\u00a0С\u00a0» est une lettre ou un chiffre d’un autre alphabet/, '17.С.18'],
   ['５６.08.2', /autre alphabet/, '５６.08.2'],
   ['56.08.٢', /autre alphabet/, '56.08.٢'],
-  ['Étel 2', /autre alphabet/, 'Étel 2'],
+  ['Étel 2', /sans accent/, 'Étel 2'],
+  ['56.08.2²', /sans accent/, '56.08.2²'],
+  ['56 08 2 ET 56 08 3', /code seul/, '56 08 2 ET 56 08 3'],
+  ['56 08 2 56 08 3', /code seul/, '56 08 2 56 08 3'],
+  ['56\u201108\u20112 56\u201108\u20113', /code seul/, '56\u201108\u20112 56\u201108\u20113'],
   ['56.08.2 et 56.08.3', /code seul/, '56.08.2 et 56.08.3'],
   ['56.08.2 56.08.3', /code seul/, '56.08.2 56.08.3'],
   ['56 08 2 et 56 08 3', /code seul/, '56 08 2 et 56 08 3'],
@@ -48,8 +52,14 @@ test.each([
 test.each(['NULL', 'null', 'N/A', '<Null>', '&lt;Null&gt;', 'NaN', 'TOTAL', 'Sans code', '(vide)'])(
   'a row whose code is %s has none',
   (given) => {
-    expect(readCode(given)).toMatchObject({ reason: expect.stringMatching(/^Le code de la zone manque/) })
-    expect(codeIfKnown(given)).toBeNull()
+    expect(readCode(given)).toMatchObject({ reason: 'Un code contient au moins un chiffre, comme 56.08.2.' })
+  },
+)
+
+test.each(['56.08.2 bis', '56.08.2 nord', '56 - 08 - 2', 'Etel 2.1', 'Marennes 2', '29.08.29'])(
+  '%s is one code',
+  (given) => {
+    expect(readCode(given)).toEqual({ code: given })
   },
 )
 
@@ -57,6 +67,10 @@ test.each([
   ['56.08.2/3', '56.08.2/3'],
   ["'17.C.18*", '17.C.18*'],
   ['14-janv', '14-janv'],
+  ['MARENNES', 'MARENNES'],
+  ['PEN-BE', 'PEN-BE'],
+  ['Étel 2', 'Étel 2'],
+  ['x'.repeat(31), null],
   ['17.С.18', null],
   ['56.08.2', null],
 ])('a zone that has the code %j already is found: %j', (given, code) => {

@@ -27,8 +27,10 @@ export function readCode(value: unknown): { code: string } | { shown: string | n
 }
 
 /** Null unless it is refused as changed by a spreadsheet or as none of one zone, which only a zone that has it contradicts. */
-export const codeIfKnown = (value: unknown): string | null =>
-  typeof value === 'string' ? codeInDoubt(decodeEntities(value.toWellFormed())) : null
+export function codeIfKnown(value: unknown): string | null {
+  const code = typeof value === 'string' ? codeInDoubt(decodeEntities(value.toWellFormed())) : null
+  return code !== null && [...code].length <= MAX_CHARACTERS ? code : null
+}
 
 /** 56.10 and 56.1 are one number, and two zones. */
 const NOT_WHOLE =
