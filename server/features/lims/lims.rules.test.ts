@@ -8,6 +8,7 @@ import {
   receiveRows,
   UNKNOWN_CLIENT,
   UNKNOWN_ZONE,
+  USED_BEFORE,
   USED_TWICE,
   validateResult,
 } from './lims.rules.ts'
@@ -196,6 +197,18 @@ describe('two rows of one call under one key', () => {
       expect(await received({ ...other, revision: 2 })).toEqual([{ created: 1, updated: 1, unchanged: 0 }, []])
     },
   )
+
+  test('of two calls: another type is a correction with a number only', async () => {
+    const histories = new Map()
+    await receiveRows([first], histories)
+    const other = (changes: object) => receiveRows([validated({ ...ROW, ...changes })], histories)
+    expect(await other({ type: 'arn_f' })).toMatchObject({
+      counts: { updated: 0 },
+      rejected: [{ errors: { external_id: [USED_BEFORE] } }],
+    })
+    expect(await other({ value: '40' })).toMatchObject({ counts: { updated: 1 }, rejected: [] })
+    expect(await other({ type: 'arn_f', revision: 5 })).toMatchObject({ counts: { updated: 1 }, rejected: [] })
+  })
 
   test('that correct each other count one after the other', async () => {
     expect(await received({ value: '40' }, ROW)).toMatchObject([

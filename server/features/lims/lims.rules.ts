@@ -160,6 +160,10 @@ const REFUSALS = {
 export const USED_TWICE =
   'Une autre ligne de cet envoi, d’un autre type ou d’une autre zone, a déjà cette référence\u00A0: donnez la sienne à chacune.'
 
+/** As USED_TWICE, of a call before: another type is no correction. */
+export const USED_BEFORE =
+  'Cette référence est déjà celle d’une ligne d’un autre type\u00A0: donnez-en une autre, ou une révision.'
+
 type LocatedContent = Pick<ResultContent, 'zone_id' | 'type'>
 
 /** Plans row by row, each on the outcome of those before. `apply` returns what else speaks against a content. */
@@ -182,6 +186,8 @@ export async function receiveRows<C extends LocatedContent>(
     if (outcome === 'conflict' || outcome === 'overtaken') {
       return { revision: [REFUSALS[outcome](row.revision ?? history.current?.revision ?? 1)] }
     }
+    const isOtherType = outcome === 'updated' && history.current?.content.type !== type
+    if (row.revision === undefined && isOtherType) return { external_id: [USED_BEFORE] }
     const errors = outcome === 'unchanged' ? {} : apply(row)
     if (Object.keys(errors).length > 0) return errors
     if (version) history.add(version)
