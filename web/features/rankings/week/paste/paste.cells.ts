@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { dayOfNumber, readTableDay } from '../../../../../contract/rules/reading/days.ts'
 import { readValue } from '../../../../../contract/rules/reading/values.ts'
+import { lengthFault } from './paste.rules.ts'
 import { isStruck, mayStrike, struck, struckRows, withoutStruck, withStruck } from './paste.struck.ts'
 import type { PastedTexts } from './pasted-texts.ts'
 
@@ -183,6 +184,8 @@ function isDayFormat(format: string) {
 }
 
 export function tableOf({ text, html }: PastedTexts, today: string) {
+  // It is refused as it is: its HTML would stop the page for seconds.
+  if (lengthFault(text) !== null) return text
   const marked = mayStrike(html) ? withStruck(text, struckRows(pageOf(html))) : text
   return withHeldCells(marked, sheetRowsOf(html), today)
 }

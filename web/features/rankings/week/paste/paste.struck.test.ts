@@ -42,3 +42,15 @@ test('what a cell holds does not hide that its line is struck through', () => {
   const text = withHeldCells(withStruck('17.C.18\tPhages\t100', [['17.C.18', 'Phages', '100']]), rows, TODAY)
   expect([text, read(text)]).toEqual(['~~17.C.18\tPhages\t100,4', [[], [[1, FAULT]]]])
 })
+
+test.each([
+  ['as they stand', 10_000, (at: number) => ['LM', `17.C.${at}`, 'Phages', '4']],
+  ['not to be found', 20_000, (at: number) => ['LM', `17C${at}`, 'Phages']],
+])('thousands of rows are struck through within a moment, %s', (_how, marked, cellsOf) => {
+  const places = Array.from({ length: 20_000 }, (_, at) => at)
+  const text = places.map((at) => `LM\t17.C.${at}\tPhages\t4`).join('\n')
+  const rows = places.slice(0, marked).map(cellsOf)
+  const before = performance.now()
+  expect(withStruck(text, rows).split('~~').length - 1).toBe(rows.length)
+  expect(performance.now() - before).toBeLessThan(2000)
+})

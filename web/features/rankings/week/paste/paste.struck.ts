@@ -49,14 +49,19 @@ function linesOf(page: Document) {
 
 const keyOf = (text: string) => text.replace(/\s/g, '')
 
+/** More would stop the page for seconds: then any line may be struck through. */
+const MAX_COMPARED = 10_000_000
+
 /** Marks the lines of the text; a row that is not among them, as where its columns are hidden, those that have all its cells. */
 export function withStruck(text: string, rows: readonly (readonly string[])[]): string {
   if (rows.length === 0) return text
   const lines = text.split(/\r\n?|\n/)
   const keys = lines.map(keyOf)
+  const known = new Set(keys)
   const whole = new Set(rows.map((cells) => keyOf(cells.join(''))))
-  const lost = rows.map((cells) => cells.map(keyOf)).filter((cells) => !keys.includes(cells.join('')))
-  const isOfLost = (key: string) => lost.some((cells) => cells.every((cell) => key.includes(cell)))
+  const lost = rows.map((cells) => cells.map(keyOf)).filter((cells) => !known.has(cells.join('')))
+  const isTooMany = lost.length * lines.length > MAX_COMPARED
+  const isOfLost = (key: string) => isTooMany || lost.some((cells) => cells.every((cell) => key.includes(cell)))
   return lines
     .map((line, at) => (whole.has(keys[at] ?? '') || isOfLost(keys[at] ?? '') ? struck(line) : line))
     .join('\n')
