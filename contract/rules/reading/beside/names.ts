@@ -23,7 +23,7 @@ const OF_MEASURES = [
   /^mes$|^teneur en sel|^(?:nb|nbre|nombre) (?:de |d')?(?:huitre|moule|coque|palourde|coquillage|individu|animaux|lot|poche)/,
 ]
 const OF_LIMITS = [
-  /^(?:l[oq]?[dq]\b|limite|seuil|incertitude|specification|critere|norme|exigence|valeurs? (?:guide|seuil|limite))/,
+  /^(?:l[oq]?[dq]\b|limite(?! depass)|seuil|incertitude|specification|critere|norme|exigence|valeurs? (?:guide|seuil|limite))/,
 ]
 /** Of whatever it is said: a value may have been multiplied by it. */
 const OF_FACTORS = /\b(?:dilution|facteur|exposant|puissance)/
@@ -46,7 +46,7 @@ export function subjectOf(name: string): 'thing' | 'measure' | 'limit' | null {
 
 /** « Valeur corrigée », « 2e résultat », « Dilution »: which one counts, or how much, is not said. */
 const SPEAKS_OF_VALUE =
-  /\b(?:valeur|value|resultat|result|concentration|charge|teneur|ufp|pfu|dilution|facteur|exposant|puissance)s?\b|corrige|\b(?:re|contre-?)(?:analyse|mesure|comptage)/
+  /\b(?:valeur|value|resultat|result|concentration|charge|teneur|ufp|pfu|dilution|facteur|exposant|puissance)s?\d?\b|^(?:moyenne|mean|average|max|maximum|mediane?|comptage|count)s?(?: ?\d)?$|corrige|\b(?:re|contre-?)(?:analyse|mesure|comptage)/
 /** « Statut du résultat »: what it says of the value is judged cell by cell. */
 const SPEAKS_OF_STATE =
   /^(?:code |cd )?(?:statut|etat|type|comment|remarque|observation|interpret|conclusion|valid|methode|unite|qualif|qualite|niveau)|\b(?:status|comment)$/

@@ -10,6 +10,8 @@ const faultBeside = (value: number, remark: string) =>
 test.each([
   ...['en fait 400', 'plutôt 40', 'recompté : 400', 'dont 400 UFP/g', '4 à 400', 'entre 4 et 400', 'RAS, 400', '(400)'],
   ...['moyenne de 3 (4, 40, 400)', '400 en réalité', 'max 400', 'Phages : 400', 'soit 1 200', 'relu : 12,5', '400 ?'],
+  ...['de 4 à 400', '4-400', '4/400', 'pas 4 mais 400', '400 et non 4', 'confirmé 400', '400 après relecture'],
+  ...['doublon 400', 'limite dépassée (400)'],
 ])('a number that is higher than the value makes it doubtful: %s', (remark) => {
   expect(faultBeside(4, remark)).toMatch(/non comprise/)
 })
@@ -34,6 +36,8 @@ describe('a number of something else is none', () => {
     ...['lot 26X0123', 'échantillon n° 1201', 'éch. : 1201', 'rapport 26-118', 'dossier : 1204', 'BL 4512', 'n°4'],
     ...['température : 12,5', 'eau à 12 °C', 'T°C : 12', 'salinité 35', 'pH : 8', 'coef. 95', 'profondeur : 5', '5 m'],
     ...['E. coli 230 NPP/100 g', 'E. coli : < 18 NPP/100 g, RAS', 'LQ : 10', 'seuil : 100 UFP/g', 'ISO 10705-1'],
+    ...['coef : 95', 'eau : 12,5', 'prof : 12', 'parc : 124', 'n=30', 'délai : 24', 'CP : 56740', 'norovirus : 120'],
+    ...['S47 : 38', 'précédent : 38', 'moyenne 2025 : 12', 'max annuel : 400', '4/11', '56-40'],
     ...[
       'parc 12',
       'points 3 et 7',
@@ -49,8 +53,33 @@ describe('a number of something else is none', () => {
 })
 
 test.each([
-  ...['value2', 'result1', 'moyenne', 'mean', 'max', 'mediane', 'Essai', 'valeur retenue'].map((name) => [name, false]),
-  ...['sample_no', 'N°', 'Lot', 'version', 'Code labo', 'pH', 'depth', 'latitude', 'LQ'].map((name) => [name, true]),
+  ...[
+    'value2',
+    'result1',
+    'moyenne',
+    'mean',
+    'max',
+    'mediane',
+    'resultat2',
+    'comptage',
+    'average',
+    'valeur retenue',
+  ].map((name) => [name, false]),
+  ...[
+    'sample_no',
+    'N°',
+    'Lot',
+    'version',
+    'Code labo',
+    'pH',
+    'depth',
+    'latitude',
+    'LQ',
+    'Essai',
+    'SIRET',
+    'Coefficient',
+    'Température moyenne',
+  ].map((name) => [name, true]),
 ] as [string, boolean][])('a number under « %s » says nothing of the value: %s', (name, isOther) => {
   expect(remarkFault(name, '400') === null).toBe(isOther)
 })

@@ -9,14 +9,23 @@ const NUMBERS = new RegExp(
 )
 /** Nothing is counted in words after it, but UFP: not « 24 h », nor « 12 huîtres ». */
 const IS_OF_VALUE = /^ ?(?:ufp|pfu|plages?\b|\/ ?g\b|par g\b)/
-const IS_ALONE = /^ ?(?:$|[;,.!?)\]]|en realite|environ)/
-/** A word that says what the number is: « parc 12 » does not, « en fait 12 » does. */
+const IS_ALONE = /^ ?(?:$|[;,.!?)\]]|en realite|environ|et non\b|apres (?:re|verif))/
+/** A word that says what the number is: « parc : 12 » does not, « en fait : 12 » does. */
 const SAYS_VALUE =
-  /(?:^|[=:,;([>~→]|\b(?:fait|plutot|entre|est|soit|donc|ou|par|lire|trouve|(?:re)?compt\S*|valeur|resultat|max\S*|moyenne|mediane|phages?|arn|moyenne de|a))$/
-const OF_LIMIT = /\b(?:l[oq]?[dq]|limite|seuil)\b[^,;]*$/
+  /(?:^|[,;([>~→]|\b(?:fait|mais|relue?|confirmee?|doublon|depassee?|plutot|entre|est|soit|donc|ou|par|lire|trouve|(?:re)?compt\S*|valeur|resultat|max\S*|moyenne|mediane|phages?|arn|moyenne de|a) ?[=:]?)$/
+const OF_LIMIT = /\b(?:l[oq]?[dq]|limite|seuil)\b(?! depass)[^,;]*$/
 /** As far as a word about a number may stand before it. */
 const MAX_BEFORE = 60
+/** « 4-400 », beside 4: it may be a day, or a code, but for the value in it. */
+const RANGE = new RegExp(`^(?:de )?(${NUMBER}) ?(?:-|/|–|a) ?(${NUMBER})$`)
+const MAX_DAY = 31
 const YEAR = /^20[123]\d$/
+
+/** The other end of a range of which one is the value. */
+export function otherEnd(words: string, isValue: (number: number) => boolean): number[] {
+  const ends = (RANGE.exec(words) ?? []).slice(1).map((end) => readNumber(end) ?? 0)
+  return ends.some(isValue) ? ends.filter((end) => end > MAX_DAY && !YEAR.test(String(end))) : []
+}
 
 /** The numbers of a remark, folded, that may be another value: no days, codes, years or other measures. */
 export function loneNumbers(words: string): number[] {

@@ -1,7 +1,7 @@
 import { fold } from '../../../core/text.ts'
 import { readValue, type ViralLoad } from '../values.ts'
 import { columnWords, isSecondValue, secondValues, subjectOf } from './names.ts'
-import { loneNumbers } from './numbers.ts'
+import { loneNumbers, otherEnd } from './numbers.ts'
 import { isDenied, isOfState, isYesOrNo, NO, saysNothing, saysState } from './states.ts'
 import { saysOtherUnit } from './units.ts'
 
@@ -26,8 +26,14 @@ const isSecondLoad = (title: string, words: string) =>
     ? words !== '1' && !NO.includes(words) && !saysNothing(words)
     : /^[<>≤≥~≈]|^[^a-z]*\d/.test(words)
 
-/** « E. coli 230 NPP/100 g », « MES 12 mg/L » within a remark. */
-const OTHER_MEASURES = /\b(?:e\. ?|escherichia )coli\b[^;]*?(?=[;,] |$)|\d[\d.,]* ?[mµμn]?g ?\/ ?l\b/g
+/** « E. coli : < 230 NPP/100 g », « MES 12 mg/L » within a remark: the number and its unit, and nothing after them. */
+const OTHER_MEASURES =
+  /\b(?:e\. ?|escherichia )coli\b(?: ?[:=])?(?: ?[<>≤≥]=?)?(?: ?\d[\d .,]*\d| ?\d)?(?: ?(?:npp|mpn|ufc|cfu)\b(?: ?(?:\/|par|pour) ?(?:100 ?)?g\b)?| ?\/ ?100 ?g\b)?|\d[\d.,]* ?[mµμn]?g ?\/ ?l\b/g
+/** Whatever the name: « Volume : ×10 », « Météo : > 400 UFP/g ». */
+const FACTOR = /^(?:[×÷/] ?\d|[x*] ?10+$)/
+const IN_UFP = /\b(?:ufp|pfu)\b/
+const ABOVE_IN_UFP = /[>≥] ?\d[\d ,.]* ?(?:ufp|pfu)\b/
+const IS_REMARK = /^(?:remarque|comment|observation|note)/
 
 const isLoad = (cell: string) => cell !== '' && typeof readValue(cell, false) !== 'string'
 
@@ -47,13 +53,18 @@ const leastOf = (loads: readonly ViralLoad[]) =>
 /** Whether it makes the value another one: a sign, a unit, a number that is higher. */
 function changesValue(name: string, words: string, loads: readonly ViralLoad[]) {
   const subject = subjectOf(name)
-  if (subject === 'measure') return false
+  if (subject !== 'thing' && subject !== null && FACTOR.test(words)) return true
+  if (subject === 'measure') return IN_UFP.test(words)
   if (SIGN.test(words)) return true
-  if (subject === 'limit') return false
+  if (subject === 'limit') return ABOVE_IN_UFP.test(words) && !/^seuil/.test(columnWords(name))
   if (COMPARED.some((sign) => sign.test(words))) return true
-  if (subject === 'thing') return /\b(?:ufp|pfu)\b/.test(words) && saysOtherUnit(words)
+  if (subject === 'thing') return IN_UFP.test(words) && saysOtherUnit(words)
+  // A number alone, in a column that nobody knows, is one of dozens that a laboratory exports.
+  const isNumber = /^[\d ,.]+$/.test(words) && !IS_REMARK.test(columnWords(name))
+  const ends = otherEnd(words, (number) => loads.some(({ value }) => value === number))
   const least = leastOf(loads)
-  return SIGN_IN_WORDS.test(words) || saysOtherUnit(words) || loneNumbers(words).some((number) => number > least)
+  const others = isNumber ? [] : [...loneNumbers(words), ...ends]
+  return SIGN_IN_WORDS.test(words) || saysOtherUnit(words) || others.some((number) => number > least)
 }
 
 /**
@@ -66,8 +77,7 @@ export function remarkFault(name: string, written: string, loads: readonly Viral
   if (isDenied(title, cell)) return `Cellule non comprise\u00A0: ${name.trim()}, ${cell || 'vide'}`
   if (isYesOrNo(title, words)) return null
   if (isSecondValue(name) && isSecondLoad(title, words)) return secondValues(name)
-  if (!IS_FACTOR.test(title) && mayBeValue(name, cell)) return secondValues(name)
-  const isFalse = words === 'faux' && /^(?:remarque|comment|observation|note)/.test(title)
-  const isFault = isFalse || saysState(words) || changesValue(name, words.replace(OTHER_MEASURES, 'x'), loads)
+  const isFalse = words === 'faux' && IS_REMARK.test(title)
+  const isFault = isFalse || saysState(words) || changesValue(name, words.replace(OTHER_MEASURES, 'coli'), loads)
   return isFault ? `Cellule non comprise\u00A0: ${cell}` : null
 }

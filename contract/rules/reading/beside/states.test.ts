@@ -28,6 +28,13 @@ describe('a state that is not known to be good is a fault that quotes it', () =>
     ['Barré', 'oui'],
     ['Diffusable', 'non'],
     ['Validité', 'non'],
+    ...['Terminé', 'Vérifié', 'Accepté', 'Validation', 'Publiable'].map((name) => [name, 'non']),
+    ['Validation', 'refusée'],
+    ...['Validé (remplacé)', 'Validé par LM, refusé par BD', 'Terminé le 27, refusé le 28', 'Approved on hold'].map(
+      (cell) => ['Statut', cell],
+    ),
+    ...['Statut LIMS', 'Statut labo', 'Statut 2', 'Etat dossier'].map((name) => [name, 'Refusé']),
+    ...['Non publié', 'Exclu', 'Écarté', 'Retiré', 'Suspendu', 'Superseded', 'non'].map((cell) => ['Statut', cell]),
   ] as [string, string][])('%s: %s', (name, cell) => {
     expect(remarkFault(name, cell)).toBe(`Cellule non comprise\u00A0: ${name}, ${cell}`)
   })
@@ -55,6 +62,13 @@ describe('what is known to be good, and other states, say nothing against a valu
     ...['Validé par L. Martin', 'Validé le 27/11/2026', 'Validé (LM)', 'Validé et diffusé', 'Résultat validé'].map(
       (cell) => ['État', cell],
     ),
+    ...['Validé LM', 'VAL', 'Validation biologique', 'Signé électroniquement', 'Disponible', 'Facturé', 'Exporté'].map(
+      (cell) => ['Statut', cell],
+    ),
+    ...['Ouverte', 'Fermée', 'Vivant', 'Conforme', 'Non conforme'].map((cell) => ['Statut', cell]),
+    ['Publiable', ''],
+    ['Validé', 'Validé LM'],
+    ['État de la mer', '3'],
     ...['', '1'].map((cell) => ['Code remarque', cell]),
     ['Qualification', 'Bon'],
     ['deleted', 'false'],

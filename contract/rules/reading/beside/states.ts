@@ -23,10 +23,11 @@ const STATES = [
   String.raw`\ba (?:confirmer|corriger|verifier|valider|re${AGAIN})\b|\bpas encore\b|illisible|trop nombreu`,
   /\blire \d|erreur|errone|corrig|rectif|suspect(?!ee)|douteu|\d (?:ufp\S* )?au lieu de\b|^(?:valeur |resultat )?estim(?:ee?|ation)$|\bdiluee? ?(?:a |au )?\d/,
   /\bne pas (?:tenir|utiliser|prendre|diffuser|publier)|\bne compte pas\b/,
-  /\b(?:non|pas|peu|difficilement)[ -](?:valid|confirm|definiti[fv]|representati)|\bindicati[fv]/,
+  /\b(?:non|pas|peu|difficilement)[ -](?:valid|confirm|definiti[fv]|representati(?!\w* d))|\bindicati[fv]/,
   /(?:\b(?:non|pas|peu|difficilement)[ -]|\bin)(?:interpretable|exploitable|denombrable|comptable)/,
   // Counted too low.
-  /\bsaturee?s?\b(?! en )|^(?:\S+ )?(?:confluente?s?|nappe|inhibition|inhibee?s?)$|\bsous[- ]?estim|\bvaleurs? minim|^minim(?:um|ale?)$/,
+  String.raw`(?:^|\b(?:boite|plage|${OF_RESULT})s? (?:est |sont )?)saturee?s?(?: ?[,;.!(].*)?$`,
+  /^(?:\S+ )?(?:confluente?s?|nappe|inhibition|inhibee?s?)$|\bsous[- ]?estim|\bvaleurs? minim|^minim(?:um|ale?)$/,
 ].map((state) => new RegExp(state))
 /** « Aucune erreur », « pas de rejet ». */
 const DENIED_STATE = /\b(?:non|pas|aucune?|sans)[ -](?:de |d')?(?:erreur|annul|rejet|invalid|suspect|douteu)[a-z]*/g
@@ -36,65 +37,40 @@ export const saysState = (words: string) => {
   return STATES.some((state) => state.test(said))
 }
 
-const OF_STATE =
-  '(?:resultat|result|analyse|analysis|test|essai|mesure|donnee|valeur|rapport|report|validation|review|diffusion)s?'
-/** « Statut », « Code remarque »: all but what is known to be good is a fault; not « État de la mer ». */
+/** « Statut LIMS », « Code remarque »; not « État de la mer ». */
 const IS_STATE = new RegExp(
   [
-    `^(?:code |cd |libelle )?(?:statut|etat|status|state)(?: (?:du |de la |de l'|des )?${OF_STATE})?$`,
-    `^(?:qc|sample|${OF_STATE}) (?:status|state|statut|etat)$`,
-    `^(?:code|cd) ?(?:remarque|rq|qual)|^cd ?(?:rq|rem)|^qualif(?:ication|icateur)?(?: (?:du |de la |des )${OF_STATE})?$|^niveau de qualite|^qualite (?:de la |des |du )${OF_STATE}$`,
+    String.raw`^(?:code |cd |libelle )?(?:statut|etat|status|state)s?\b(?!.*\b(?:mer|ciel|sanitaire|juridique|client|zone|echantillon|coquillage|huitre)s?\b)`,
+    '^(?:qc|sample|result|analysis|test|report|validation|review)s? (?:status|state|statut|etat)$',
+    `^(?:code|cd) ?(?:remarque|rq|qual)|^cd ?(?:rq|rem)|^qualif(?:ication|icateur)?(?: (?:du |de la |des )${OF_RESULT})?$|^niveau de qualite|^qualite (?:de la |des |du )${OF_RESULT}$`,
   ].join('|'),
 )
 export const isOfState = (title: string) => IS_STATE.test(title)
 /** 1 is the good one among the codes of remarks and of quality that French water data are exchanged with. */
 const HAS_CODES = /remarque|rq|rem|qual/
 
-const GOOD = `(?:${[
-  ...['valide', 'valid', 'validated', 'approuve', 'approved', 'confirme', 'confirmed', 'autorise', 'authori[sz]ed'],
-  ...[
-    'definitif',
-    'definitive',
-    'final',
-    'finale',
-    'finali[sz]e',
-    'finali[sz]ed',
-    'termine',
-    'fait',
-    'realise',
-    'done',
-  ],
-  ...['publie', 'published', 'diffuse', 'rendu', 'emis', 'edite', 'transmis', 'envoye', 'sent', 'reported', 'archive'],
-  ...['exploitable', 'interpretable', 'complet', 'complete', 'completed', 'reviewed', 'released', 'revu', 'relu'],
-  ...['signe', 'signed', 'verifie', 'verified', 'accepte', 'accepted', 'clos', 'cloture', 'closed', 'officiel(?:le)?'],
-  ...[
-    'conforme',
-    'correct',
-    'bon(?:ne)?',
-    'normal',
-    'ok',
-    'oui',
-    'yes',
-    'official',
-    'qualifie',
-    'pass',
-    'passed',
-    'fini',
-    'libere',
-    'imprime',
-  ],
-].join('|')})(?:e?s?)`
-/** Also by whom, when and how. */
-const IS_GOOD = new RegExp(
-  String.raw`^(?:v|y|[✓✔☑=]|(?:(?:${OF_RESULT}|dossier|essai|echantillon|bulletin) )?${GOOD}(?:(?:,| et| and| \/|\/| -)? ${GOOD})*(?:(?:,| -)? (?:par|le|by|on|(?:technique|biologique|definitive)ment|au client|n\d|niveau \d)\b.*| ?\(.*\)|,? \d.*)?)$`,
+/** As a whole state, and after a good one: « Validé par LM, refusé par BD ». */
+const BAD_STATE = new RegExp(
+  String.raw`\b(?:${GONE}|retire|reporte|suspendue?|corrected|invalide)e?s?\b|\brefus|\bpartiel|\bpartial|\b(?:hold|echec)\b`,
 )
-const isGood = (words: string) => IS_GOOD.test(words) && !saysState(words) && !/\b(?:non|pas|not)\b/.test(words)
+/** « Non publié », « validé, sauf »; a zone may be « Non conforme ». */
+const BUT = /\b(?:non|no|not|pas|sauf|mais|but|except|ko)\b/
+const NOT_OF_STATE = /\b(?:non|not)[ -](?:conform|compliant|detect|contamin|pollu|factur)/g
+/** A letter or a number stands for what only its laboratory knows. */
+const IS_CODE = /^(?![vy1]$)[a-z]$|^\d+$/
+const saysBadState = (words: string) =>
+  saysState(words) || BAD_STATE.test(words) || BUT.test(words.replace(DENIED_STATE, '').replace(NOT_OF_STATE, ''))
+
+const GOOD =
+  /^(?:[vy✓✔☑=]$|(?:resultat )?(?:oui|ok|conforme|valid|approuv|approved|authori[sz]ed|confirm|definiti|final|exploitable|interpretable|released|reviewed|complet|diffus|publi|termine|signe|verifie|accept))/
+const isGood = (words: string) => GOOD.test(words) && !saysBadState(words)
 
 /** A row's own word, where even nothing says that it is no result yet. */
 const IS_RESULT =
-  /^(?:est |is )?(?:valide|valid|validated|approuve|approved|authori[sz]ed|confirme|confirmed|definiti(?:f|ve)|exploitable|interpretable|diffusable|publiable|reportable|released|reviewed|final)e?s?(?: (?:le|on)\b.*| (?:par|by)\b(?! pcr).*)?$/
+  /^(?:est |is )?(?:valide|valid|validated|approuve|approved|authori[sz]ed|confirme|confirmed|definiti(?:f|ve)|exploitable|interpretable)e?s?(?: (?:le|on)\b.*| (?:par|by)\b(?! pcr).*)?$/
 /** It may be empty, or say by whom, how and how long. */
-const IS_STEP = /^validation|^validite|^confirmation(?! de)/
+const IS_STEP =
+  /^validation|^validite|^confirmation(?! de)|^(?:est |is )?(?:diffusable|publiable|reportable|released|reviewed|final|termine|verifie|accepte|signe)e?s?$/
 const DAY = /^(?:le )?\d{1,4}[/.-]\d{1,2}(?:\D|$)|^4[5-9]\d{3}$/
 const PERSON = /^\p{Lu}[\p{L}'’.-]*(?: \p{Lu}[\p{L}'’.-]*)+$/u
 
@@ -108,9 +84,12 @@ const isAffirmed = (title: string, cell: string) => {
 /** « Validé : non », « Validé » and nothing, « Annulé le : 27/11 », « Statut : R ». */
 export function isDenied(title: string, cell: string) {
   const words = fold(cell)
-  if (IS_STATE.test(title)) return !saysNothing(words) && !isGood(words) && !(HAS_CODES.test(title) && words === '1')
+  if (IS_STATE.test(title)) {
+    const isGoodCode = HAS_CODES.test(title) && words === '1'
+    return !saysNothing(words) && !isGoodCode && (IS_CODE.test(words) || saysBadState(words))
+  }
   if (saysState(title)) return !NO.includes(words) && !saysNothing(words)
-  if (IS_STEP.test(title)) return NO.includes(words)
+  if (IS_STEP.test(title)) return NO.includes(words) || saysBadState(words)
   return IS_RESULT.test(title) && !isAffirmed(title, cell)
 }
 

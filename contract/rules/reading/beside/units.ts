@@ -22,7 +22,7 @@ const OTHER_UNITS = [
   // UFP of anything but the gram: per animal, UFP/boîte.
   String.raw`\b${UFP} ?(?:\/|[.·](?=\S)|(?:par|pour|dans) )(?! ?(?:g\b|gramme|zone|type|point|lot|semaine|mois|jour|date))`,
   // Per 100 g, per kilo or litre; UFP kg-1.
-  String.raw`(?:\/|\b(?:par|pour) |\b${UFP} ?) ?\(?${SIZE}|\/ ?${LITRE}|\bdans \d+ ?g\b|\b(?:par|\/) ?boite`,
+  String.raw`(?:\/|\b(?:par|pour) |\b${UFP} ?) ?\(?${SIZE}|\/ ?${LITRE}|(?<!\babsence )\bdans \d+ ?g\b|\b(?:par|\/) ?boite`,
   // Factors and powers of ten, but « 2 x 10 huîtres ».
   String.raw`^[/÷] ?\d+$|(?<![a-z\d])(?:× ?\d+|[x×*] ?(?:10+|mille|cent|dix))(?! ?(?!${UFP})[a-z\d])`,
   /(?<!\d)10 ?(?:\*{1,2} ?\d|\^|[⁰¹²³⁴-⁹])|\b10 ?e[+-]?\d/,

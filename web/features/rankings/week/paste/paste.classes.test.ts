@@ -13,10 +13,15 @@ const context = {
 const read = (text: string) => readPasted(text, context)
 
 test.each([
-  ...['Nouvelle classe', 'Classe retenue', 'Classe Estran', 'Niveau', 'Interprétation', 'Commentaire'].map((name) => [
-    name,
-    'Élevé',
-  ]),
+  ...[
+    'Nouvelle classe',
+    'Classe retenue',
+    'Classe Estran',
+    'Niveau',
+    'Interprétation',
+    'Commentaire',
+    'Observation',
+  ].map((name) => [name, 'Élevé']),
   ...['Pollution élevée', 'classe Élevée, à surveiller', 'elevee', 'Niveau : modéré'].map((cell) => [
     'Conclusion',
     cell,
@@ -36,6 +41,15 @@ test.each([
   ['En vigueur', 'Élevée'],
   ['Classe précédente', 'Élevée'],
   ['Houle', 'modérée'],
+  ...['Priorité', 'Urgence', 'Fiabilité', 'Densité', 'Courant', 'Agitation', 'Coefficient', 'Niveau d’eau'].map(
+    (name) => [name, 'Élevée'],
+  ),
+  ...['Classe S47', 'Classe semaine 47', 'Classe N-1', 'Rappel', 'Historique des classes'].map((name) => [
+    name,
+    'Élevée',
+  ]),
+  ['Observation', 'charge élevée en poches'],
+  ['Observation', 'niveau élevé de la Vilaine'],
   ['Mortalité', 'élevée'],
   ['Remarque', 'vent modéré'],
   ['Remarque', 'température élevée'],

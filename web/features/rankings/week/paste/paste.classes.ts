@@ -14,12 +14,21 @@ export interface SaidClass {
   cell: string
   /** Null: of any type of the row. */
   type: RankingType | null
+  /** Nothing but the class counts: « niveau élevé de la Vilaine » is none. */
+  isWhole: boolean
 }
 
-/** Another class than the one that the value gives is right there. */
-const OF_BEFORE = /en vigueur|jusqu|ancien|preced|actuel|dernier|avant|previous|current/
+const OF_CLASS = /class|conclu|interpr|pollution|contamin|^niveau$|^avis|resultat/
+const IS_REMARK = /^(?:remarque|comment|observation|note)/
+/** Another class than the one that the value gives is right there, or the class of another measure. */
+const OF_OTHER =
+  /en vigueur|jusqu|ancien|preced|actuel|dernier|avant|previous|current|\bs ?\d|semaine|\bn ?-|rappel|histori|\b(?:taille|age|poids|densite)\b/
 
-export const maySayClass = (name: string) => subjectOf(name) === null && !OF_BEFORE.test(columnWords(name))
+export function saidClass(name: string, cell: string): SaidClass | null {
+  const words = columnWords(name)
+  if (subjectOf(name) !== null || OF_OTHER.test(words)) return null
+  return OF_CLASS.test(words) || IS_REMARK.test(words) ? { cell, type: null, isWhole: !OF_CLASS.test(words) } : null
+}
 
 /** Without what French adds for gender and number: « Élevé », « Élevées ». */
 const stems = (text: string) =>
@@ -40,10 +49,12 @@ function waysToSay(one: ScaleClass) {
   return names
 }
 
-function classIn(cell: string, active: readonly ScaleClass[]): ScaleClass | undefined {
+function classIn(cell: string, active: readonly ScaleClass[], isWhole = false): ScaleClass | undefined {
   const words = ` ${stems(cell)} `
-  const isSaid = (one: ScaleClass) =>
-    waysToSay(one).some((name) => words === ` ${name} ` || NOUNS.some((noun) => words.includes(` ${noun} ${name} `)))
+  const isNamed = (name: string) =>
+    [name, ...NOUNS.map((noun) => `${noun} ${name}`)].some((way) => words === ` ${way} `) ||
+    (!isWhole && NOUNS.some((noun) => words.includes(` ${noun} ${name} `)))
+  const isSaid = (one: ScaleClass) => waysToSay(one).some(isNamed)
   const [worst] = words.trim() === '' ? [] : active.filter(isSaid).sort((one, other) => (isAbove(one, other) ? -1 : 1))
   return worst
 }
@@ -64,9 +75,9 @@ function givenTo({ type = '', value, class: own = '' }: PastedCells, scales: rea
 /** Why none of the lines of a row is given a class as bad as the one that stands there in words. */
 export function classFault(said: readonly SaidClass[], lines: readonly PastedCells[], scales: readonly Scale[]) {
   const all = said.some(({ cell }) => cell !== '') ? lines.flatMap((line) => givenTo(line, scales) ?? []) : []
-  for (const { cell, type } of said) {
+  for (const { cell, type, isWhole } of said) {
     const compared = all.flatMap(({ active, given, type: own }) => {
-      const written = type === null || type === own ? classIn(cell, active) : undefined
+      const written = type === null || type === own ? classIn(cell, active, isWhole) : undefined
       return written ? [{ written, given }] : []
     })
     const [first] = compared

@@ -2,7 +2,7 @@ import { parse } from 'csv-parse/browser/esm/sync'
 import { withVisibleEnds } from '../../../../../contract/core/text.ts'
 import { RANKING_TYPES } from '../../../../../contract/rankings.ts'
 import { secondValues } from '../../../../../contract/rules/reading/beside/names.ts'
-import { remarkFault } from '../../../../../contract/rules/reading/beside/remarks.ts'
+import { mayBeValue, remarkFault } from '../../../../../contract/rules/reading/beside/remarks.ts'
 import { NO, YES } from '../../../../../contract/rules/reading/beside/states.ts'
 import { isLoadUnit, saysOtherUnit } from '../../../../../contract/rules/reading/beside/units.ts'
 import { isMonthFirst, readTableDay } from '../../../../../contract/rules/reading/days.ts'
@@ -16,7 +16,7 @@ import {
 } from '../../../../../contract/rules/reading/tables.ts'
 import { readType } from '../../../../../contract/rules/reading/types.ts'
 import { readValue } from '../../../../../contract/rules/reading/values.ts'
-import { classFault, maySayClass } from './paste.classes.ts'
+import { classFault, saidClass } from './paste.classes.ts'
 import { columnsOf, looksLikeValues, type PastedColumns, type PastedField } from './paste.columns.ts'
 import { isStruck, STRUCK_FAULT, withoutStruck } from './paste.struck.ts'
 import { byContent, defined, type PastedCells, signed, type TableContext } from './paste.unnamed.ts'
@@ -193,8 +193,10 @@ function underNames(cells: readonly string[], columns: NamedColumns, { isOtherNa
   const found = linesUnder(cells, columns)
   const loads = found.map(({ value }) => readValue(value, false)).filter((load) => typeof load !== 'string')
   for (const place of others) {
-    const fault = remarkFault(header[place] ?? '', cells[place] ?? '', loads)
+    const [name, one] = [header[place] ?? '', cells[place] ?? '']
+    const fault = remarkFault(name, one, loads)
     if (fault !== null) return fault
+    if (mayBeValue(name, one)) return secondValues(name)
   }
   const unit = at('unit') ?? ''
   if (unit !== '' && !isLoadUnit(unit)) return `L’unité «\u00A0${unit}\u00A0» n’est pas l’UFP/g.`
@@ -206,8 +208,9 @@ function underNames(cells: readonly string[], columns: NamedColumns, { isOtherNa
   const [code, zone] = [at('code') ?? at('zone') ?? '', at('zone') ?? '']
   if (places.has('code') && isOtherName(zone, code)) return `«\u00A0${zone}\u00A0» n’est pas le nom de ${code}.`
   if (!first) return 'Aucune valeur'
-  const inWords = others.filter((place) => maySayClass(header[place] ?? '')).map((place) => ({ at: place, type: null }))
-  const said = [...columns.classes, ...inWords].map(({ at: place, type }) => ({ cell: cells[place] ?? '', type }))
+  const ofTypes = columns.classes.map(({ at: place, type }) => ({ cell: cells[place] ?? '', type, isWhole: false }))
+  const inWords = others.flatMap((place) => saidClass(header[place] ?? '', cells[place] ?? '') ?? [])
+  const said = [...ofTypes, ...inWords]
   return classFault(said, found, scales) ?? found
 }
 
