@@ -46,7 +46,10 @@ export function subjectOf(name: string): 'thing' | 'measure' | 'limit' | null {
 
 /** « Valeur corrigée », « 2e résultat », « Dilution »: which one counts, or how much, is not said. */
 const SPEAKS_OF_VALUE =
-  /\b(?:valeur|value|resultat|result|concentration|charge|teneur|ufp|pfu|dilution|facteur|exposant|puissance)s?\d?\b|^(?:moyenne|mean|average|max|maximum|mediane?|comptage|count)s?(?: ?\d)?$|corrige|\b(?:re|contre-?)(?:analyse|mesure|comptage)/
+  /\b(?:valeur|value|resultat|result|concentration|charge|teneur|ufp|pfu|dilution|facteur|exposant|puissance)s?\b|corrige|\b(?:re|contre-?)(?:analyse|mesure|comptage)/
+/** « value2 », « moyenne »: a number there is another one of the value. */
+export const isNumberOfValue = (title: string) =>
+  /^(?:value|result|resultat|valeur|moyenne|mean|average|max|maximum|mediane?|comptage|count)s?(?: ?\d)?$/.test(title)
 /** « Statut du résultat »: what it says of the value is judged cell by cell. */
 const SPEAKS_OF_STATE =
   /^(?:code |cd )?(?:statut|etat|type|comment|remarque|observation|interpret|conclusion|valid|methode|unite|qualif|qualite|niveau)|\b(?:status|comment)$/

@@ -1,6 +1,6 @@
 import { fold } from '../../../core/text.ts'
 import { readValue, type ViralLoad } from '../values.ts'
-import { columnWords, isSecondValue, secondValues, subjectOf } from './names.ts'
+import { columnWords, isNumberOfValue, isSecondValue, secondValues, subjectOf } from './names.ts'
 import { loneNumbers, otherEnd } from './numbers.ts'
 import { isDenied, isOfState, isYesOrNo, NO, saysNothing, saysState } from './states.ts'
 import { saysOtherUnit } from './units.ts'
@@ -76,7 +76,7 @@ export function remarkFault(name: string, written: string, loads: readonly Viral
   const words = fold(cell)
   if (isDenied(title, cell)) return `Cellule non comprise\u00A0: ${name.trim()}, ${cell || 'vide'}`
   if (isYesOrNo(title, words)) return null
-  if (isSecondValue(name) && isSecondLoad(title, words)) return secondValues(name)
+  if ((isSecondValue(name) || isNumberOfValue(title)) && isSecondLoad(title, words)) return secondValues(name)
   const isFalse = words === 'faux' && IS_REMARK.test(title)
   const isFault = isFalse || saysState(words) || changesValue(name, words.replace(OTHER_MEASURES, 'coli'), loads)
   return isFault ? `Cellule non comprise\u00A0: ${cell}` : null
