@@ -25,7 +25,7 @@ const changes = (planned: readonly PlannedClass[], dueAt: string) => sql`
   select p.*, was.class as was, e.id as pending_id, coalesce(e.corrects_id, told.id) as corrects_id,
     greatest(p.day::timestamp at time zone 'Europe/Paris', case when e.id is null
       then ${dueAfter(dueAt, isBetter(sql`p.type`, sql`p.class`, sql`was.class`))}
-      else ${putOff(dueAfter(dueAt, isStillBetter(sql`p.type`, sql`p.class`, sql`e.before ->> 'class'`, sql`was.class`)))} end) as due_at
+      else ${putOff(dueAfter(dueAt, isStillBetter(sql`p.class`, sql`was.class`)))} end) as due_at
   from (select row_number() over () as line, day > ${today()}::date as is_coming, sent.* from
     jsonb_to_recordset(${JSON.stringify(planned)}::jsonb) as sent (zone_id int, type text, class text, day date)) p
   join zones on zones.id = p.zone_id and archived_at is null

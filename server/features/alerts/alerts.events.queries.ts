@@ -66,9 +66,21 @@ export const isBetter = (type: SqlPart, after: SqlPart, than: SqlPart) =>
 export const dueAfter = (dueAt: string, isBetterNow: SqlPart) => sql`greatest(${dueAt}::timestamptz,
   case when last.has_notified and ${isBetterNow} then last.queued_at + ${CORRECTION} end)`
 
-/** SQL: a pending correction that gets worse again is told to those who never heard of what it corrects. */
-export const isStillBetter = (type: SqlPart, after: SqlPart, told: SqlPart, waiting: SqlPart) =>
-  sql<boolean>`(${isBetter(type, after, told)} and ${isBetter(type, after, waiting)})`
+/** SQL: somebody has no message of this event, and would hear of a class that is worse than the one they know. */
+const isMissed = (event: SqlPart, type: SqlPart, after: SqlPart) => sql`exists (
+  select from alert_notices n join alert_events missed on missed.id = n.event_id
+  left join mails m on m.id = n.mail_id left join mails s on s.id = n.sms_id
+  where n.event_id = ${event}
+    and (n.mail_id is not null and m.state is distinct from 'sent' or n.sms_id is not null and s.state is distinct from 'sent')
+    and severity_of(${type}, ${after}) > severity_of(${type}, nullif(coalesce(n.known_class, missed.before ->> 'class'), '')))`
+
+/**
+ * SQL: whether the pending correction `e` waits with this class, in place of the one it has. It waits while it is better
+ * than what was told, unless it gets worse again and somebody was not told.
+ */
+export const isStillBetter = (after: SqlPart, waiting: SqlPart) =>
+  sql<boolean>`(${isBetter(sql`e.type`, after, sql`e.before ->> 'class'`)} and (
+    ${isBetter(sql`e.type`, after, waiting)} or not ${isMissed(sql`e.corrects_id`, sql`e.type`, after)}))`
 
 /** SQL: the pending event `e` is put off until then, so that it can be undone, but never for more than ten minutes in all. */
 export const putOff = (due: SqlPart) => sql`least(${due}, greatest(e.due_at, e.at + ${CORRECTION}))`
@@ -82,8 +94,7 @@ export async function updatePendingEvents(
   changes: readonly SnapshotChange[],
   dueAt: string,
 ): Promise<AlertEvent[]> {
-  const [after, told, waiting] = [sql`c.after ->> 'class'`, sql`e.before ->> 'class'`, sql`c.before ->> 'class'`]
-  const due = dueAfter(dueAt, isStillBetter(sql`e.type`, after, told, waiting))
+  const due = dueAfter(dueAt, isStillBetter(sql`c.after ->> 'class'`, sql`c.before ->> 'class'`))
   const { rows } = await sql<AlertEvent>`
     update alert_events e set after = c.after, due_at =
       case when c.after ->> 'class' is not distinct from c.before ->> 'class' then e.due_at

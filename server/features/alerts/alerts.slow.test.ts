@@ -110,3 +110,17 @@ test('taken back, then worse after all: who was not told by then hears it at onc
   await wait(161)
   expect((await said()).at(-1)?.at(-1)).toBe('faible > moderee')
 })
+
+test('once all have heard, what is better than that waits for the end of the ten minutes, as one correction', async () => {
+  await give('elevee')
+  await wait(60)
+  await leave()
+  at(65)
+  await give('faible')
+  at(100)
+  await give('moderee')
+  await wait(600)
+  expect(await said()).toHaveLength(1)
+  await wait(661)
+  expect((await said()).at(-1)).toEqual(byAll('↺ elevee > moderee'))
+})
