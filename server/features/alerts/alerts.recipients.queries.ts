@@ -163,15 +163,24 @@ const noticesOf = (userId: number, eventIds: readonly number[]) => sql`
  * SQL: no message of a correction has the change of both. One that still waits, for the better, keeps nobody from hearing
  * at once that it got worse than what they know.
  */
-const isUncorrected = sql<boolean>`not exists (
+const isUncorrected = (known: SqlPart) => sql<boolean>`not exists (
   select from alert_events c join alert_notices n on n.event_id = c.id and n.user_id = t.user_id
   where c.corrects_id = t.id and not (c.queued_at is null
     and severity_of(t.type, c.after ->> 'class') <= severity_of(t.type, t.after ->> 'class')
-    and severity_of(t.type, c.after ->> 'class') > severity_of(t.type, t.known_class)))`
+    and severity_of(t.type, c.after ->> 'class') > severity_of(t.type, ${known})))`
+
+/** SQL: a notification that is late may not have shown the class before; mails tell. */
+const SURELY_KNOWN = sql`class_notified_before(t.id, t.user_id)`
 
 /** For a message about one event. */
-async function findByMeans<C extends ClassChange>(db: Db, userId: number, eventId: number, means: AlertMeans) {
-  const isTold = sql`${means.isTold} and ${isUncorrected}`
+async function findByMeans<C extends ClassChange>(
+  db: Db,
+  userId: number,
+  eventId: number,
+  means: AlertMeans,
+  known = sql`t.known_class`,
+) {
+  const isTold = sql`${means.isTold} and ${isUncorrected(known)}`
   return (await listChanges<C>(db, noticesOf(userId, [eventId]), { ...means, isTold }))[0]
 }
 
@@ -179,7 +188,7 @@ export const findChange = (db: Db, userId: number, eventId: number) =>
   findByMeans<ClassChange>(db, userId, eventId, meansOf(inMails))
 
 export const findChangeForDevice = (db: Db, userId: number, eventId: number) =>
-  findByMeans<ClassChange>(db, userId, eventId, meansOf(onDevices))
+  findByMeans<ClassChange>(db, userId, eventId, meansOf(onDevices), SURELY_KNOWN)
 
 export const findChangeForSms = (db: Db, userId: number, eventId: number) =>
   findByMeans<TextedChange>(db, userId, eventId, bySms())

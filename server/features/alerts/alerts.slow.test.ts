@@ -124,3 +124,12 @@ test('once all have heard, what is better than that waits for the end of the ten
   await wait(661)
   expect((await said()).at(-1)).toEqual(byAll('↺ elevee > moderee'))
 })
+
+test('a device whose notifications are late hears of the worse class too, though its correction waits', async () => {
+  await give('moderee')
+  await wait(65)
+  await give('elevee')
+  await wait(130)
+  await give('moderee')
+  expect(await said()).toEqual([NOTHING, ['faible > elevee', 'moderee > elevee', 'faible > elevee']])
+})
