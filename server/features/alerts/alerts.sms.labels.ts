@@ -34,10 +34,10 @@ export function classInRoom(scales: AlertScales, type: RankingType, label: strin
   const isOther = (read: (name: string) => boolean) => others.some((name) => read(name) || read(restOf(name)))
 
   const whole = capitals(label)
-  for (const name of [whole, restOf(whole)]) {
-    if (gsmLength(name) <= room) return isOther((other) => other === name) ? null : name
-  }
-  const kept = beginning(restOf(whole), room)
+  if (gsmLength(whole) <= room) return others.includes(whole) ? null : whole
+  const rest = restOf(whole)
+  if (gsmLength(rest) <= room) return isOther((other) => other === rest) ? null : rest
+  const kept = beginning(rest, room)
   return kept === '' || isOther((other) => other.startsWith(kept)) ? null : `${kept}...`
 }
 

@@ -6,6 +6,7 @@ import { gsmLength, gsmText, MAX_SMS } from '../../lib/sms/gsm.ts'
 import { MORNING } from '../../test/mailing/alerts.ts'
 import { officialRows } from '../../test/official-extract.ts'
 import type { ClassChange } from './alerts.recipients.queries.ts'
+import { classInRoom } from './alerts.sms.labels.ts'
 import { smsOf } from './alerts.sms.words.ts'
 import type { AlertScales } from './alerts.words.ts'
 
@@ -221,4 +222,15 @@ test('classes whose names begin alike are told by how they go on', () => {
   expect(new Set(named)).toEqual(
     new Set(['NON CLASSEE', ...words, ...words.map((one) => `CONTAMINATION VIRALE ${one}`)]),
   )
+})
+
+test.each([
+  ['Faible', ['Contamination faible', 'Contamination modérée', 'Contamination élevée'], 'FAIBLE'],
+  ['Très contaminée', ['Très très contaminée'], 'TRES CONTAMINEE'],
+])('a class whose whole name fits is called by it: %s, beside %j', (label, others, named) => {
+  const scales = scalesWith([label, ...others])
+  const retired = (one: string) => label === 'Faible' && one === label
+  for (const { classes } of scales) for (const one of classes) one.is_retired = retired(one.label)
+  expect(classInRoom(scales, 'phages', label, 40)).toBe(named)
+  expect(classInRoom(scales, 'phages', others[0] ?? '', 15)).not.toBe(named)
 })
