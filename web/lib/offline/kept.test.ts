@@ -135,15 +135,28 @@ test('an answer that a tab reads after two days of sleep is two days old, on the
   expect(rows.get('["zones"]')).toEqual({ data: 'asleep', at: asked })
 })
 
+test('only an answer that is kept is as old as its question: what may be undone for a minute is by its answer', async () => {
+  const { promise, resolve } = Promise.withResolvers<string>()
+  const asked = client.fetchQuery({ queryKey: ['last'], queryFn: () => promise })
+  await vi.advanceTimersByTimeAsync(40_000)
+  resolve('may be undone')
+  await asked
+  expect(client.getQueryState(['last'])?.dataUpdatedAt).toBe(Date.now())
+})
+
 test.each([
-  ['before this page came', -DAY_MS, 'kept, with what the page shows'],
-  ['since this page came', 0, 'kept'],
-])('without network an answer that was kept %s is shown as it should', async (_when, age, shown) => {
+  ['before this page came', -DAY_MS, 'kept, with what the page shows', -DAY_MS],
+  ['since this page came', 0, 'kept', 0],
+  ['by a clock that was ahead', DAY_MS, 'kept, with what the page shows', null],
+])('without network an answer that was kept %s is shown as it should', async (_when, age, shown, said) => {
   await keepFor(ANNE, client)
-  const at = Date.now() + age
-  rows.set('["zones"]', { data: 'kept', at })
+  const now = Date.now()
+  rows.set('["zones"]', { data: 'kept', at: now + age })
   const meta = { kept: true, renewKept: (kept: unknown) => `${kept}, with what the page shows` } as const
   const queryFn = () => Promise.reject(new Error('no network'))
   await expect(client.fetchQuery({ ...ZONES, meta, queryFn })).rejects.toThrow('no network')
-  expect(client.getQueryState(ZONES.queryKey)).toMatchObject({ data: shown, dataUpdatedAt: at })
+  expect(client.getQueryState(ZONES.queryKey)).toMatchObject({
+    data: shown,
+    dataUpdatedAt: said === null ? 0 : now + said,
+  })
 })

@@ -25,7 +25,7 @@ let owner = ''
 
 const askedAt = new WeakMap<object, number>()
 
-/** Makes an answer as old as its question: a tab that slept may read it days after it came. */
+/** Makes an answer that is kept as old as its question: a tab that slept may read it days after it came. */
 export function dateAnswer(query: Query<unknown, unknown>) {
   const dataUpdatedAt = askedAt.get(query)
   if (dataUpdatedAt !== undefined) query.setState({ dataUpdatedAt })
@@ -33,17 +33,19 @@ export function dateAnswer(query: Query<unknown, unknown>) {
 
 /** The network first; what is kept is shown where it fails or is slow, with its own time, and the failure stays. */
 export const keptPersister: QueryPersister = async (queryFn, context, query) => {
+  if (!query.meta?.kept) return queryFn(context)
   const at = Date.now()
   askedAt.set(query, at)
-  if (!query.meta?.kept) return queryFn(context)
   const restore = async () => {
     if (query.state.data !== undefined || !isSignedIn()) return
     const answer = await loadAnswers().then(({ readAnswer }) => readAnswer(query.queryHash), nothing)
     if (!answer || query.state.data !== undefined || !isSignedIn()) return
     const { renewKept } = query.meta ?? {}
-    const isOlder = answer.at < performance.timeOrigin
+    // A moment still to come is of a clock that was wrong: nobody knows when it was.
+    const updatedAt = answer.at > Date.now() ? 0 : answer.at
+    const isOlder = updatedAt < performance.timeOrigin
     const data = renewKept && isOlder ? renewKept(answer.data) : answer.data
-    query.setData(data, { updatedAt: answer.at, manual: true })
+    query.setData(data, { updatedAt, manual: true })
   }
   const isBehindPage = document.getElementById('first-view') !== null
   const whose = owner

@@ -23,6 +23,21 @@ test('the server’s own page says no time, which is kept for others', () => {
   expect(freshnessText({ state: 'checked', checkedAt: null }, '2026-11-26')).toBe('Vérification en cours')
 })
 
+test.each([
+  ['checking', 'Vérification en cours'],
+  ['behind', `Actualisation impossible\u00A0: ${CHANGED}`],
+  ['off', `Hors connexion\u00A0: ${CHANGED}`],
+] as const)(
+  '%s, heard by a clock that was ahead: no moment is said, and the day is that of the clock now',
+  (state, text) => {
+    const wrong = { isError: state === 'behind', dataUpdatedAt: 0 }
+    const age = ageOf({ zones: wrong, scales: wrong, on: '2026-11-24', isCutOff: state === 'off' })
+    expect(age).toMatchObject({ state, checkedAt: null })
+    expect(freshnessText(age, '2026-11-26')).toBe(text)
+    expect(dayAt(age, at('2026-11-26T11:00:00Z'))).toBe('2026-11-26')
+  },
+)
+
 test('what the screen shows is as old as the older of its answers, and the day is the zones’', () => {
   const now = Date.now()
   const zones = { isError: false, dataUpdatedAt: now }

@@ -5,12 +5,15 @@ import { REFRESH } from '../../zones/zones.queries.ts'
 /** `checking`: kept from an earlier visit, while it is asked anew; `behind`: the server fails; `off`: it cannot be asked. */
 export interface DataTrust {
   state: 'checked' | 'checking' | 'behind' | 'off'
-  /** When the server was asked for it last, in milliseconds by the clock of this device; null: on the server’s page, which nothing checks yet. */
+  /**
+   * When the server was asked for it last, in milliseconds by the clock of this device; null: on the server’s page, which
+   * nothing checks yet, or by a clock that was wrong.
+   */
   checkedAt: number | null
 }
 
 export interface DataAge extends DataTrust {
-  /** The day in Paris that the server said last, and when it was asked, in milliseconds by the clock of this device. */
+  /** The day in Paris that the server said last, and when it was asked, in milliseconds by the clock of this device; 0: nobody knows. */
   on: string
   saidAt: number
 }
@@ -30,10 +33,10 @@ interface HeardAnswers {
 
 /** As far as both answers can be trusted: kept data is shown while it is asked anew, and while a slow network goes on. */
 export function ageOf({ zones, scales, on, isCutOff }: HeardAnswers): DataAge {
-  const checkedAt = Math.min(zones.dataUpdatedAt, scales.dataUpdatedAt)
-  const heard = checkedAt < performance.timeOrigin ? 'checking' : 'checked'
+  const oldest = Math.min(zones.dataUpdatedAt, scales.dataUpdatedAt)
+  const heard = oldest < performance.timeOrigin ? 'checking' : 'checked'
   const state = zones.isError || scales.isError ? 'behind' : heard
-  return { state: isCutOff ? 'off' : state, checkedAt, on, saidAt: zones.dataUpdatedAt }
+  return { state: isCutOff ? 'off' : state, checkedAt: oldest || null, on, saidAt: zones.dataUpdatedAt }
 }
 
 const DAY_MS = 86_400_000
@@ -45,7 +48,8 @@ const NEAR_MS = 600_000
  * many whole days as have gone by since. A class is not over, nor a sampling recent, because a phone says so.
  */
 export function dayAt({ saidAt, on }: Pick<DataAge, 'saidAt' | 'on'>, now: number): string {
-  const isRight = [saidAt - NEAR_MS, saidAt, saidAt + NEAR_MS].some((at) => todayInParis(new Date(at)) === on)
+  const isRight =
+    saidAt === 0 || [saidAt - NEAR_MS, saidAt, saidAt + NEAR_MS].some((at) => todayInParis(new Date(at)) === on)
   const day = isRight ? todayInParis(new Date(now)) : addDays(on, Math.floor((now - saidAt) / DAY_MS))
   return day > on ? day : on
 }
@@ -64,12 +68,12 @@ export const ageOn = (age: DataAge, today: string): DataAge =>
   age.state === 'checked' && age.on < today ? { ...age, state: 'checking' } : age
 
 export function freshnessText({ state, checkedAt }: DataTrust, today: string): string {
-  if (checkedAt === null) return 'Vérification en cours'
-  const when = momentText(checkedAt, today)
-  if (state === 'checked') return `À jour, vérifié ${when.at}`
-  if (state === 'checking') return `Vérification en cours, dernière fois ${when.at}`
-  if (state === 'behind') return `Actualisation impossible depuis ${when.since}\u00A0: la classe a pu changer`
-  return `Hors connexion depuis ${when.since}\u00A0: la classe a pu changer`
+  const when = checkedAt === null ? null : momentText(checkedAt, today)
+  if (state === 'checked' && when) return `À jour, vérifié ${when.at}`
+  if (state === 'checked' || state === 'checking')
+    return `Vérification en cours${when ? `, dernière fois ${when.at}` : ''}`
+  const fault = state === 'behind' ? 'Actualisation impossible' : 'Hors connexion'
+  return `${fault}${when ? ` depuis ${when.since}` : ''}\u00A0: la classe a pu changer`
 }
 
 /** « à 5 h 12 », « hier à 18 h 03 », « le 21 nov. à 6 h 40 »; and since then. */
