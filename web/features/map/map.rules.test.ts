@@ -141,7 +141,7 @@ test('where both scales draw one class otherwise, each line of the legend shows 
   expect(zonesOfClasses(shown, { type: 'arn_f', scales: both.scales }, ['faible'])).toHaveLength(1)
 })
 
-test('a class that has ended since it was read is in force no more, and its end is the news of it', () => {
+test('a class that has ended since it was read is in force no more, and its end is the news of it for a week', () => {
   const [lasts, began] = [ranked('faible'), { before: null, since: '2026-11-18' }]
   const rankings = { phages: lasts, arn_f: { ...lasts, ends_on: '2026-11-20' } }
   const ended = { ...zone('1', 'Une', null), rankings, last_changes: { phages: began, arn_f: began } }
@@ -150,6 +150,9 @@ test('a class that has ended since it was read is in force no more, and its end 
   const last_changes = { phages: began, arn_f: { before: 'faible', since: '2026-11-21' } }
   const shown = { ...ended, rankings: { phages: lasts, arn_f: null }, last_changes }
   expect(withoutEnded(data, '2026-11-21').zones).toEqual([shown])
+  expect(withoutEnded(data, '2026-11-27').zones).toEqual([shown])
+  const silent = { ...shown, last_changes: { phages: began, arn_f: null } }
+  expect(withoutEnded(data, '2026-11-28').zones).toEqual([silent])
 })
 
 test.each([

@@ -9,6 +9,7 @@ import type { Sampling, Zone, Zones } from '../../../contract/zones.ts'
 import { matches } from '../../lib/search.ts'
 import { UNRANKED } from '../scales/scales.rules.ts'
 import { type ClassView, looksOf, rankOfZone, styleKey, zoneClassOf } from '../zones/zone-class.rules.ts'
+import { recentChange } from './panel/zone-classes.rules.ts'
 
 interface SharedMap {
   zone: string
@@ -74,7 +75,7 @@ export function withoutEnded(data: Zones, today: string): Zones {
       const end = endOf(ranking)
       if (ranking === null || end === null) continue
       shown.rankings[type] = null
-      shown.last_changes[type] = { before: ranking.class, since: addDays(end, 1) }
+      shown.last_changes[type] = recentChange({ before: ranking.class, since: addDays(end, 1) }, today)
     }
     return shown
   })
