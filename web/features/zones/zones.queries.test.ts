@@ -25,10 +25,13 @@ const KEPT: Zones = {
 }
 
 test('a kept answer has the zone and the scales as the page came with them, and its own day', () => {
-  const drawn = zone(2, 'elevee')
+  const drawn = zone(1, 'elevee')
   pageWith({ zone: drawn, scales: [] })
-  expect(zonesQuery.meta?.renewKept?.(KEPT)).toEqual({ ...KEPT, zones: [KEPT.zones[0], drawn] })
+  expect(zonesQuery.meta?.renewKept?.(KEPT)).toEqual({ ...KEPT, zones: [drawn, KEPT.zones[1]] })
   expect(scalesQuery.meta?.renewKept?.(['kept'])).toEqual([])
+  const added = zone(3, 'elevee')
+  pageWith({ zone: added, scales: [] })
+  expect(zonesQuery.meta?.renewKept?.(KEPT)).toEqual({ ...KEPT, zones: [...KEPT.zones, added] })
   pageWith(null)
   expect(zonesQuery.meta?.renewKept?.(KEPT)).toBe(KEPT)
   expect(scalesQuery.meta?.renewKept?.(['kept'])).toEqual(['kept'])

@@ -16,7 +16,10 @@ export const zonesQuery = queryOptions({
 
 function withDrawnZone(kept: Zones): Zones {
   const drawn = firstViewFacts()?.zone
-  return drawn ? { ...kept, zones: [...kept.zones.filter(({ id }) => id !== drawn.id), drawn] } : kept
+  if (!drawn) return kept
+  const isKnown = kept.zones.some(({ id }) => id === drawn.id)
+  const zones = isKnown ? kept.zones.map((zone) => (zone.id === drawn.id ? drawn : zone)) : [...kept.zones, drawn]
+  return { ...kept, zones }
 }
 
 /** Rankings of three winters as bytes, asked only when a past day is looked at: to be kept, millions of values stop a phone. */
