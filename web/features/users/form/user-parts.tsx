@@ -227,9 +227,11 @@ function ChangedFields({ before, user }: { before: User; user: User }) {
   const words = useFieldWords()
   const [draft, old] = [draftOf(user), draftOf(before)]
   const wordsOf = (field: UserField) => words(field, draft[field], user).trim() || 'vide'
+  const changed = USER_FIELDS.filter((field) => draft[field] !== old[field])
+  if (changed.length === 0) return null
   return (
     <ul>
-      {USER_FIELDS.filter((field) => draft[field] !== old[field]).map((field) => (
+      {changed.map((field) => (
         <li key={field}>
           {USER_LABELS[field]}&nbsp;: {wordsOf(field)}
         </li>
