@@ -85,7 +85,7 @@ test('« Imprimer » is offered only once the page for the wall is here', async 
   await expect(page.locator('body > article')).toHaveCount(1)
 })
 
-test('without network the page for the wall is of its own day, and says large since when nothing is known', async ({
+test('without network the page for the wall says the day on which it was known, and large since when nothing is', async ({
   page,
   context,
   quietConsole,
@@ -122,7 +122,7 @@ test('without network the page for the wall is of its own day, and says large si
   await expect(page.getByRole('article').getByText(/→ Non classée depuis hier$/)).toBeVisible()
   await page.evaluate(() => dispatchEvent(new Event('beforeprint')))
   await page.emulateMedia({ media: 'print' })
-  await expect(head).toContainText(`Situation du ${day(heard + 72 * 3_600_000)}`)
+  await expect(head).toContainText(`Situation connue le ${day(heard)}`)
   await expect(poster.getByText('Non classée')).toHaveCount(2)
   const warning = head.getByText(/^Hors connexion depuis le .+\s: la classe a pu changer$/)
   await expect(warning).toHaveCSS('font-size', '24px')

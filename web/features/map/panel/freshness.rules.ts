@@ -1,5 +1,5 @@
 import { addDays } from '../../../../contract/core/days.ts'
-import { formatNearDay, formatTime, todayInParis } from '../../../lib/format.ts'
+import { formatDate, formatNearDay, formatTime, todayInParis } from '../../../lib/format.ts'
 import { REFRESH } from '../../zones/zones.queries.ts'
 
 /** `checking`: kept from an earlier visit, while it is asked anew; `behind`: the server fails; `off`: it cannot be asked. */
@@ -66,6 +66,23 @@ export const ageAt = (age: DataTrust, now: number): DataTrust =>
 /** What the server said yesterday says nothing of a class that began at midnight. */
 export const ageOn = (age: DataAge, today: string): DataAge =>
   age.state === 'checked' && age.on < today ? { ...age, state: 'checking' } : age
+
+/** The day that classes are of; or the last on which they are known, where nobody has said anything of them since. */
+export interface SituationDay {
+  /** YYYY-MM-DD */
+  on: string
+  isLastKnown: boolean
+}
+
+/** Of classes shown for the day `on`, of which the server said that they are of the day `heard`. */
+export function situationDay({ state }: DataTrust, heard: string, on: string): SituationDay {
+  const isLastKnown = state !== 'checked' && heard < on
+  return { on: isLastKnown ? heard : on, isLastKnown }
+}
+
+/** « Situation du 27 nov. 2026 », « Situation connue le 24 nov. 2026 » */
+export const situationText = ({ on, isLastKnown }: SituationDay) =>
+  `Situation ${isLastKnown ? 'connue le' : 'du'} ${formatDate(on)}`
 
 export function freshnessText({ state, checkedAt }: DataTrust, today: string): string {
   const when = checkedAt === null ? null : momentText(checkedAt, today)

@@ -2,7 +2,7 @@ import { createPortal } from 'react-dom'
 import { departmentName } from '../../../../contract/rules/zones.departments.ts'
 import type { Scale } from '../../../../contract/scales.ts'
 import type { Zone } from '../../../../contract/zones.ts'
-import { formatDate, formatMoment, formatValue, todayInParis } from '../../../lib/format.ts'
+import { formatMoment, formatValue, todayInParis } from '../../../lib/format.ts'
 import { Contact } from '../../operator/contact.tsx'
 import { useSettings } from '../../operator/operator.queries.ts'
 import { publicAddress, typedAddress } from '../../operator/public-address.ts'
@@ -10,7 +10,7 @@ import { ClassMark } from '../../scales/class-mark.tsx'
 import { adviceToReceiver, INDICATORS, UNKNOWN } from '../../scales/scales.rules.ts'
 import { mapAddress } from '../map.rules.ts'
 import { MapNotice } from '../map-notice.tsx'
-import { ageAt, type DataAge, freshnessText } from './freshness.rules.ts'
+import { ageAt, type DataAge, freshnessText, situationDay, situationText } from './freshness.rules.ts'
 import { LastSampling } from './last-sampling.tsx'
 import { usePrintedAt } from './use-printed-at.ts'
 import { periodText, type ShownClass, shownClasses } from './zone-classes.rules.ts'
@@ -49,7 +49,7 @@ function Poster({ zone, scales, day, on, age, printedAt }: ZonePosterProps & { p
   return (
     <article className={styles.poster} data-dense={isDense || undefined}>
       <header>
-        <p className={styles.day}>Situation du {formatDate(on)}</p>
+        <p className={styles.day}>{situationText(situationDay(trust, age.on, on))}</p>
         {warning && <p className={styles.age}>{warning}</p>}
         <h1 className={styles.name} data-long={zone.name.length > 25 || undefined}>
           {zone.name}

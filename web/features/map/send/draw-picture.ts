@@ -1,7 +1,8 @@
 import { palettes } from '../../../openlayers/palette.ts'
 import type { MapOutline } from '../../zones/outline/zone-outline.ts'
+import { situationText } from '../panel/freshness.rules.ts'
 import { column, fontOf, linesOf, type PictureBlock, textBlock, widthOf } from './canvas-text.ts'
-import { dayText, type ZonePicture } from './picture.rules.ts'
+import type { ZonePicture } from './picture.rules.ts'
 import { checkBlock } from './picture-check.ts'
 import { classBlock } from './picture-class.ts'
 import { drawMap } from './picture-map.ts'
@@ -120,7 +121,7 @@ function headBlock(
     [
       text(name, nameSize(context, name, scale), 700, ink),
       text(`${code} · ${department}`, 32, 500, muted),
-      text(dayText(picture), 40, 700, ink),
+      text(situationText(picture), 40, 700, ink),
       ...warnings.map((warning) => warningBlock(context, warning, scale)),
     ],
     6,

@@ -10,7 +10,8 @@ import type { IssuedZoneProof } from '../../proofs/proofs.queries.ts'
 import { UNRANKED } from '../../scales/scales.rules.ts'
 import { withoutEnded } from '../map.rules.ts'
 import type { DataTrust } from '../panel/freshness.rules.ts'
-import { altOf, checkTexts, dayText, type PictureInput, pictureName, pictureOf } from './picture.rules.ts'
+import { situationText } from '../panel/freshness.rules.ts'
+import { altOf, checkTexts, type PictureInput, pictureName, pictureOf } from './picture.rules.ts'
 
 /** No line of the picture begins with its colon. */
 const SHOWN_NOTICE = withFrenchSpaces(NOTICE)
@@ -97,7 +98,7 @@ const made = (input: Partial<PictureInput> = {}) =>
 
 test('without attestation it says what the screen says, the worse class first, and leads to the map', () => {
   const picture = made()
-  expect(dayText(picture)).toBe('Situation du 26\u00A0nov.\u00A02026')
+  expect(situationText(picture)).toBe('Situation du 26\u00A0nov.\u00A02026')
   expect(picture.classes).toMatchObject([
     {
       type: 'ARN F-spécifiques infectieux, indicateur viral',
@@ -150,16 +151,16 @@ const SLEPT: IssuedZoneProof = { ...PROOF, asked_at: HEARD + 60_000, on: '2026-1
 
 test.each<[string, DataTrust, IssuedZoneProof | null, string, string[]]>([
   ['checked', CHECKED, null, '2026-11-26', []],
-  ['a screen that slept', { state: 'checked', checkedAt: HEARD }, null, '2026-11-26', ['Vérification en cours']],
-  ['checked anew', { state: 'checking', checkedAt: HEARD }, null, '2026-11-26', ['Vérification en cours']],
+  ['a screen that slept', { state: 'checked', checkedAt: HEARD }, null, '2026-11-24', ['Vérification en cours']],
+  ['checked anew', { state: 'checking', checkedAt: HEARD }, null, '2026-11-24', ['Vérification en cours']],
   [
     'a server that fails',
     { state: 'behind', checkedAt: HEARD },
     null,
-    '2026-11-26',
+    '2026-11-24',
     ['Actualisation impossible', CHANGED],
   ],
-  ['no network', { state: 'off', checkedAt: HEARD }, null, '2026-11-26', ['Hors connexion depuis le 24', CHANGED]],
+  ['no network', { state: 'off', checkedAt: HEARD }, null, '2026-11-24', ['Hors connexion depuis le 24', CHANGED]],
   ['an attestation that just came after a sleep', { state: 'checked', checkedAt: HEARD }, PROOF, '2026-11-26', []],
   [
     'an attestation from before a sleep',
@@ -180,7 +181,7 @@ test.each<[string, DataTrust, IssuedZoneProof | null, string, string[]]>([
 
 test('a past day says its day, and leads to the class of today', () => {
   const picture = made({ day: '2026-01-15', on: '2026-01-15' })
-  expect(dayText(picture)).toBe('Situation du 15\u00A0janv.\u00A02026')
+  expect(situationText(picture)).toBe('Situation du 15\u00A0janv.\u00A02026')
   expect(picture.check.url).not.toContain('on=')
   expect(picture.warnings).toEqual([])
   expect(made({ day: '2026-01-15', on: '2026-01-15', age: CUT_OFF }).warnings).toHaveLength(1)
@@ -210,12 +211,13 @@ test.each<[string, ZoneFacts, string, boolean]>([
   expect(shown).toMatchObject({ sampling: text, isOvertaken })
 })
 
-test('without network a class that is over is not in force on the day that the picture says', () => {
+test('without network a class that is over is in force no more, and the picture says on which day the others were known', () => {
   const over = zoneOf({ arn_f: { ...ranked('elevee', 150), ends_on: '2026-11-25' } })
   const known = { updated_at: null, on: '2026-11-24', tiles_version: '', zones: [over] }
   const [zone = over] = withoutEnded(known, '2026-11-26').zones
   const picture = made({ zone, age: CUT_OFF })
-  expect(dayText(picture)).toBe('Situation du 26\u00A0nov.\u00A02026')
+  expect(situationText(picture)).toBe('Situation connue le 24\u00A0nov.\u00A02026')
+  expect(pictureName(picture)).toBe('zone-56.08.2-2026-11-24.png')
   expect(picture.classes.map(({ look }) => look.label)).toEqual(['Faible', 'Non classée'])
   expect(picture.warnings[0]).toContain('Hors connexion depuis le 24')
 })
@@ -236,7 +238,7 @@ test('who does not see it is told all that it says', () => {
   const alt = altOf(picture)
   const { title, texts } = checkTexts(picture)
   const words = [
-    ...[picture.code, picture.name, picture.department, dayText(picture), picture.made, picture.operator, title],
+    ...[picture.code, picture.name, picture.department, situationText(picture), picture.made, picture.operator, title],
     ...[...texts, ...picture.warnings, ...picture.notices],
     ...picture.classes.flatMap(({ type, look, load, advice, period, sampling }) => [
       ...[type, look.label, load, advice, period, sampling],

@@ -7,7 +7,7 @@ import { departmentName } from '../../../../contract/rules/zones.departments.ts'
 import { zoneTitle } from '../../../../contract/rules/zones.title.ts'
 import { NOTICE, type Scale, type ScaleClass } from '../../../../contract/scales.ts'
 import type { Zone } from '../../../../contract/zones.ts'
-import { formatDate, formatMoment, formatNearDay, formatValue, todayInParis } from '../../../lib/format.ts'
+import { formatMoment, formatNearDay, formatValue, todayInParis } from '../../../lib/format.ts'
 import { publicAddress, typedAddress } from '../../operator/public-address.ts'
 import type { IssuedZoneProof } from '../../proofs/proofs.queries.ts'
 import {
@@ -20,7 +20,14 @@ import {
   UNRANKED,
 } from '../../scales/scales.rules.ts'
 import { isFoundBy, isNewer, mapAddress } from '../map.rules.ts'
-import { ageAt, type DataTrust, freshnessText } from '../panel/freshness.rules.ts'
+import {
+  ageAt,
+  type DataTrust,
+  freshnessText,
+  type SituationDay,
+  situationDay,
+  situationText,
+} from '../panel/freshness.rules.ts'
 import { periodText, shownClasses } from '../panel/zone-classes.rules.ts'
 import type { ZonePosterProps } from '../panel/zone-poster.tsx'
 
@@ -46,12 +53,10 @@ export interface PictureCheck {
 }
 
 /** All that the picture says. */
-export interface ZonePicture {
+export interface ZonePicture extends SituationDay {
   code: string
   name: string
   department: string
-  /** YYYY-MM-DD */
-  on: string
   warnings: readonly string[]
   classes: readonly PictureClass[]
   notices: readonly string[]
@@ -76,7 +81,7 @@ export function pictureOf({ zone, scales, on, age, settings, proof, now }: Pictu
     code: zone.code,
     name: proof?.zone.name ?? zone.name,
     department: departmentName(zone.department),
-    on: proof?.on ?? on,
+    ...(proof ? { on: proof.on, isLastKnown: false } : situationDay(trust, age.on, on)),
     warnings: [settings.demo ? DEMO_NOTICE : '', warning].filter((one) => one !== ''),
     classes: situations.map((one) => classOf(one, scales, on)),
     notices: [...(proof ? [NO_PERMIT] : []), NOTICE].map(withFrenchSpaces),
@@ -145,9 +150,6 @@ function samplingText(
   return `Prélèvement du ${formatNearDay(sampled_on, today)}${is.isOld ? ' (donnée ancienne)' : ''}${found}${newer}`
 }
 
-/** « Situation du 27 nov. 2026 » */
-export const dayText = ({ on }: Pick<ZonePicture, 'on'>) => `Situation du ${formatDate(on)}`
-
 /** Stands beside the code to scan, and says where it leads. */
 export function checkTexts({ check }: ZonePicture): { title: string; texts: readonly string[] } {
   return check.code === null
@@ -169,7 +171,7 @@ export function altOf(picture: ZonePicture): string {
   )
   return sentences([
     `${zoneTitle(picture)}, ${picture.department}`,
-    dayText(picture),
+    situationText(picture),
     ...picture.warnings,
     ...classes,
     ...picture.notices,

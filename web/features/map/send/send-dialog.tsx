@@ -41,7 +41,7 @@ export function SendDialog({ poster, type, onClose }: SendDialogProps) {
           <p className={styles.what}>Un PDF, que chacun peut vérifier.</p>
           <ShareLink
             needsNetwork
-            title={`Attestation ${zoneTitle(zone)}, ${formatDate(on)}`}
+            title={`Attestation ${zoneTitle(zone)}, ${formatDate(issued.data?.on ?? on)}`}
             url={issued.data?.url}
             loading={issued.isFetching}
             onMissing={() => void issued.refetch()}

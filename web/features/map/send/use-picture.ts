@@ -12,7 +12,7 @@ type DrawnInput = Omit<PictureInput, 'now'> & { tiles: TileVersions }
 
 /** Another picture is drawn once one of these is another; a check that found nothing new is none. */
 function factsOf({ zone, scales, on, age, settings, proof, tiles }: DrawnInput, now: number) {
-  const moment = [on, trustAt(age, proof, now).state]
+  const moment = [on, age.on, trustAt(age, proof, now).state]
   return JSON.stringify([zone, scales.map(({ version }) => version), moment, settings.version, proof?.code, tiles])
 }
 
