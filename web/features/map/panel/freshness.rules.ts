@@ -87,10 +87,13 @@ export const situationText = ({ on, isLastKnown }: SituationDay) =>
 export function freshnessText({ state, checkedAt }: DataTrust, today: string): string {
   const when = checkedAt === null ? null : momentText(checkedAt, today)
   if (state === 'checked' && when) return `À jour, vérifié ${when.at}`
-  if (state === 'checked' || state === 'checking')
-    return `Vérification en cours${when ? `, dernière fois ${when.at}` : ''}`
-  const fault = state === 'behind' ? 'Actualisation impossible' : 'Hors connexion'
-  return `${fault}${when ? ` depuis ${when.since}` : ''}\u00A0: la classe a pu changer`
+  const isFailing = state === 'behind' || state === 'off'
+  if (!isFailing) return when ? `Vérification en cours, dernière fois ${when.at}` : 'Vérification en cours'
+  const [fault, faultSince] =
+    state === 'behind'
+      ? ['Actualisation impossible', 'Actualisation impossible depuis']
+      : ['Hors connexion', 'Hors connexion depuis']
+  return `${when ? `${faultSince} ${when.since}` : fault}\u00A0: la classe a pu changer`
 }
 
 /** « à 5 h 12 », « hier à 18 h 03 », « le 21 nov. à 6 h 40 »; and since then. */
