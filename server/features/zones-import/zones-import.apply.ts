@@ -94,7 +94,7 @@ export async function importZoneFile(db: Db, options: ZoneFileImport): Promise<I
 }
 
 const CHANGED =
-  'Des zones de ce fichier ont changé depuis la vérification\u00A0: rien n’a été importé. Relisez, puis importez à nouveau.'
+  'Des zones de ce fichier ont changé depuis la vérification\u00A0: rien n’a été importé. Relisez, puis validez à nouveau.'
 
 /** What is known of each zone before the file changes it. */
 function seenOf(plans: readonly ImportedZonePlan[]): string {
