@@ -43,7 +43,7 @@ test('there is no outlook of a zone before the first calculation, nor of a type 
   const { phages, arn_f } = await outlook()
   expect(arn_f).toBeNull()
   expect(phages).toMatchObject({
-    version: 1,
+    version: 2,
     on: day(0),
     seen: { until: day(-3), samplings: 1 },
     trend: { verdict: 'too_few', points: [{ sampled_on: day(-3), value: 12, below_limit: false }], factor: null },
