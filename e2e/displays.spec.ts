@@ -20,6 +20,8 @@ test('in the system’s own colours, what is chosen, current and classed is told
   await openSession(page, 'admin')
   await page.setViewportSize({ width: 1280, height: 800 })
   await page.goto('/admin/zones?search=56.08.2')
+  // The page's styles come before its rows.
+  await expect(page.locator('tbody tr').first()).toBeVisible()
   const canvas = await page.locator('body').evaluate((element) => getComputedStyle(element).backgroundColor)
   const stands = (selector: string) => expect(page.locator(selector).first()).not.toHaveCSS('background-color', canvas)
   for (const kind of ['nav a[aria-current="page"]', 'a[aria-current="true"]', 'td [aria-hidden="true"][style]']) {
