@@ -51,6 +51,8 @@ export { expect }
 export const glance = test.extend({
   page: async ({ sharedPage }, use) => {
     await forgetSession(sharedPage)
+    // As a new page has it: the look before may have been on a phone.
+    await sharedPage.setViewportSize({ width: 1280, height: 720 })
     await use(sharedPage)
     for (const event of ['console', 'pageerror'] as const) sharedPage.removeAllListeners(event)
   },
