@@ -142,7 +142,7 @@ test('the proxy writes no address, neither of calls nor of those that fail', () 
   expect(caddy).toMatch(/^\t\texclude http\.log\.error http\.handlers\.reverse_proxy$/m)
 })
 
-test('what no other try mends is not tried again', () => {
+test('nothing is tried again that no other try mends', () => {
   expect(all(unit, /^RestartPreventExitStatus=(\d+)$/gm).map(Number)).toEqual([constant('server/main.ts', 'UNFIT')])
 })
 

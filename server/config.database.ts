@@ -1,7 +1,7 @@
 import pg from 'pg'
 import * as z from 'zod/mini'
 
-/** What the driver cannot read, it says in English, and only once it is asked to connect; files of TLS are not its. */
+/** The driver says in English, and only once it connects, that it cannot read an address; files of TLS are not its. */
 function isReadable(text: string): boolean {
   try {
     return new pg.Client({ connectionString: text.replace(/\?.*/s, '') }) instanceof pg.Client

@@ -59,7 +59,7 @@ const PORT = /^[1-9]\d*$/
 const PORT_ERROR = 'un nombre entier de 1 à 65535 est attendu.'
 const list = z.transform((text: string) => text.split(',').flatMap((one) => one.trim() || []))
 const isMailbox = (text: string) => canonicalEmail(/^[^<>]*<([^<>]*)>$/.exec(text)?.[1] ?? text) !== null
-/** What sends reads it so, as of the web: 10.0.0.256, say, is no machine. */
+/** The mailer reads it so, as of the web: 10.0.0.256, say, is no machine. */
 const isMailServer = (text: string) =>
   /^smtps?:\/\/(?:[^/?#]*@)?[^@/?#:]/.test(URL.parse(text)?.href ?? '') && URL.canParse(text.replace(/^smtp/i, 'http'))
 const TENANT = /^(common|organizations|consumers|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$/i

@@ -104,7 +104,7 @@ export const NewPassword = z.string({ error: 'Ce champ est obligatoire.' }).chec
   }),
 )
 
-/** Of one form: what is sent again with it, because its answer was lost, is the same thing. */
+/** Names one form: sent again with it, because its answer was lost, it is the same thing. */
 export const FormKey = z.string().check(z.regex(/^[\w-]{8,64}$/))
 
 /** A boolean of an address, where everything is text. */

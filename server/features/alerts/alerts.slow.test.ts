@@ -33,7 +33,7 @@ async function give(name: string | null) {
 const wait = (second: number) =>
   goTo(database.db, second, (id) => notifySubscribers(database.db, queuesOf(database.jobs), id))
 
-/** What mail, notification and SMS of each event say at this moment, the first event first. */
+/** Mail, notification and SMS of each event as they read at this moment, the first event first. */
 async function said() {
   const events = database.db.selectFrom('alert_events').select(['id', 'queued_at']).where('zone_id', '=', zone)
   const queued = (await events.orderBy('id').execute()).filter(({ queued_at }) => queued_at !== null)

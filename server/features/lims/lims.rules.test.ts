@@ -193,7 +193,7 @@ describe('two rows of one call under one key', () => {
     async (other) => {
       const refused = [1, { external_id: [USED_TWICE] }]
       expect(await received(other)).toEqual([{ created: 1, updated: 0, unchanged: 0 }, [refused]])
-      // What has a number is a version that the laboratory knows of.
+      // A number makes it a version that the laboratory knows of.
       expect(await received({ ...other, revision: 2 })).toEqual([{ created: 1, updated: 1, unchanged: 0 }, []])
     },
   )

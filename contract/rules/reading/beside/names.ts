@@ -25,7 +25,7 @@ const OF_MEASURES = [
 const OF_LIMITS = [
   /^(?:l[oq]?[dq]\b|limite(?! depass)|seuil|incertitude|specification|critere|norme|exigence|valeurs? (?:guide|seuil|limite))/,
 ]
-/** Of whatever it is said: a value may have been multiplied by it. */
+/** A value may have been multiplied by it, whatever it is said of. */
 const OF_FACTORS = /\b(?:dilution|facteur|exposant|puissance)/
 /** « Code unité », « no_signe »: it says how to read the value. */
 const SAYS_HOW_TO_READ = /\b(?:unite?s?|signes?|symbole|remarque|qualif\w*)\b|^cd ?(?:unite|signe|rq|rem|qual)/
@@ -33,7 +33,7 @@ const SAYS_HOW_TO_READ = /\b(?:unite?s?|signes?|symbole|remarque|qualif\w*)\b|^c
 /** The unit after a name: « E. coli (NPP/100 g) ». */
 const UNIT_OF_NAME = / ?(?:[([](?!\d)|(?:\/| par| pour) ?\d).*$/
 
-/** What a column is about that is no second value, whatever number it holds; null: it may be the value. */
+/** The subject of a column that is no second value, whatever number it holds; null: it may be the value. */
 export function subjectOf(name: string): 'thing' | 'measure' | 'limit' | null {
   const all = columnWords(name)
   const words = all.replace(UNIT_OF_NAME, '')
