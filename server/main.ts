@@ -45,7 +45,7 @@ const DRAIN_MS = 3000
 const BACKGROUND_MS = 5000
 const MAX_STOP_MS = 10_000
 const VITALS_MS = 1000
-/** What no other try mends (EX_CONFIG): estran@.service does not start it again. */
+/** EX_CONFIG, for a start that no other try mends: estran@.service does not start it again. */
 const UNFIT = 78
 
 /** Half of the start: it loads while PostgreSQL starts. */

@@ -56,7 +56,7 @@ function storeAt(
   }
 }
 
-/** What a short command takes beside the application. */
+/** Taken by a short command beside the application. */
 const COMMAND_CONNECTIONS = 2
 
 /** For short commands: uses the embedded server of a running application, if any. */

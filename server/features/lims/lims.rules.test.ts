@@ -198,7 +198,7 @@ describe('two rows of one call under one key', () => {
     },
   )
 
-  test('of two calls: another type is a correction with a number only', async () => {
+  test('in a second call, another type is a correction with a number only', async () => {
     const histories = new Map()
     await receiveRows([first], histories)
     const other = (changes: object) => receiveRows([validated({ ...ROW, ...changes })], histories)

@@ -53,7 +53,7 @@ test('a batch sent again once a colleague has decided anew of it is no longer th
   const alone = await send('week-key-8', desk.line(0))
   expect([alone.status, alone.body.message]).toEqual([409, expect.stringContaining('l’un d’eux a changé depuis')])
   expect(await desk.historyOf(desk.zones[0])).toEqual([])
-  // Of the other line it stands.
+  // The batch still stands where the other line is concerned.
   const rest = await send('week-key-8', desk.line(1))
   expect([rest.status, rest.body.batch_id]).toEqual([201, first.body.batch_id])
 })

@@ -96,7 +96,7 @@ export async function importZoneFile(db: Db, options: ZoneFileImport): Promise<I
 const CHANGED =
   'Des zones de ce fichier ont changé depuis la vérification\u00A0: rien n’a été importé. Relisez, puis validez à nouveau.'
 
-/** What is known of each zone before the file changes it. */
+/** The zones of the file as they are before it changes them, in one hash. */
 function seenOf(plans: readonly ImportedZonePlan[]): string {
   const found = plans.map(({ zone, existing }) => [
     ...[zone.code_key, existing?.id, existing?.name, existing?.geometry_md5, existing?.archived_at],

@@ -53,7 +53,7 @@ test('a zone that did not exist at the check, and does now, stays too', async ()
   expect((await send(file('56.81.3', 47.6), { seen })).status).toBe(409)
 })
 
-test('what happens to zones that the file has not is nothing to it; names stay or change as asked', async () => {
+test('zones that the file has not may change meanwhile; names stay or change as asked', async () => {
   await send(file('56.81.4', 47.6))
   await send(file('56.81.5', 47.6))
   const seen = await check(file('56.81.4', 47.7, 'Rade'))

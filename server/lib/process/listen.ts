@@ -42,7 +42,7 @@ export async function tryPorts(place: ListenPlace): Promise<void> {
   }
 }
 
-/** What is done before it listens fails in its own words. */
+/** Faults of what is done before it listens have their own words. */
 const isOfListening = (error: unknown) =>
   error instanceof Error && 'syscall' in error && (error.syscall === 'listen' || error.syscall === 'getaddrinfo')
 

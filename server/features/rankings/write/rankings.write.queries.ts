@@ -149,7 +149,7 @@ interface NewBatch {
   alertsAt: string
   created: number
   people: number
-  /** Of the form that it was sent from. */
+  /** Names the form that it was sent from. */
   key: string | null
 }
 
