@@ -1,11 +1,12 @@
-import { useEffect, useState } from 'react'
+import { useLayoutEffect, useState } from 'react'
 import { areSingleKeysOn } from '../../../ui/frame/single-keys.ts'
 import { keyActOf } from './keys.rules.ts'
 
 /** What the keyboard has opened over the screen. Only this much is there before a key is pressed. */
 export function useScreenKeys() {
   const [opened, open] = useState<'palette' | 'list' | null>(null)
-  useEffect(() => {
+  // With the screen, not after it is painted: what is pressed at its first sight is heard.
+  useLayoutEffect(() => {
     const press = (event: KeyboardEvent) => {
       const act = keyActOf(event, { isWriting: isWriting(event.target), areSingleKeysOn: areSingleKeysOn() })
       if (act === null) return

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffectEvent, useLayoutEffect, useState } from 'react'
 import type { Scale } from '../../../../../contract/scales.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { lazyDialog } from '../../../../ui/frame/lazy-dialog.tsx'
@@ -23,7 +23,8 @@ export function PasteLines({ scales, today, onPaste }: PasteLinesProps) {
     event.preventDefault()
     setPasted(texts)
   })
-  useEffect(() => {
+  // With the screen, not after it is painted: what is pasted at its first sight is read.
+  useLayoutEffect(() => {
     const listen = (event: ClipboardEvent) => take(event)
     document.addEventListener('paste', listen)
     return () => document.removeEventListener('paste', listen)
