@@ -41,9 +41,9 @@ const PATIENCE_MS = 1000
 /** Time for a proxy to see that this process is not ready any more, and to send nothing more. */
 const LEAVE_MS = 3000
 /** Open requests are cut after the first, mails on their way after the second, everything after the third. */
-const DRAIN_MS = 3000
+const DRAIN_MS = 7000
 const BACKGROUND_MS = 5000
-const MAX_STOP_MS = 10_000
+const MAX_STOP_MS = 15_000
 const VITALS_MS = 1000
 /** EX_CONFIG, for a start that no other try mends: estran@.service does not start it again. */
 const UNFIT = 78
