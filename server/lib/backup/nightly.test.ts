@@ -1,4 +1,4 @@
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -6,7 +6,7 @@ import { readConfig } from '../../config.ts'
 import { temporaryFolder } from '../../test/folder.ts'
 import { testDatabase } from '../../test/site.ts'
 import { clock } from '../clock.ts'
-import { backUpNightly, ensureBackupFolder } from './nightly.ts'
+import { backUpNightly, ensureBackupFolder, lastBackupTime } from './nightly.ts'
 import { readBackup } from './read.ts'
 
 const database = testDatabase()
@@ -21,10 +21,10 @@ beforeEach(async () => {
 afterEach(() => void vi.restoreAllMocks())
 
 const note = (facts: object, words: string) => void logged.push([facts, words])
-async function runAt(moment: string, where = folder) {
+async function runAt(moment: string, where = folder, keep = 2) {
   vi.spyOn(clock, 'now').mockReturnValue(new Date(moment))
   const log = { info: note, error: note }
-  await backUpNightly({ folder: where, keep: 2, databaseUrl: database.url, secret, log })
+  await backUpNightly({ folder: where, keep, databaseUrl: database.url, secret, log })
 }
 
 test('one backup a night from three o’clock on, however often it is called; two stay, and so do other files', async () => {
@@ -46,6 +46,22 @@ test('one backup a night from three o’clock on, however often it is called; tw
   expect(logged.map(([, words]) => words)).toEqual(['backup written', 'backup written', 'backup written'])
   expect((await readBackup(join(folder, 'estran-2026-07-03.backup'))).secret).toBe(secret)
 })
+
+test.each([1, 2])(
+  'a night of a clock ahead hides nothing, and goes once tonight’s is written (%d stay)',
+  async (keep) => {
+    const future = join(folder, 'estran-2027-07-01.backup')
+    await runAt('2026-07-01T10:00:00Z')
+    await writeFile(future, '')
+    await utimes(join(folder, 'estran-2026-07-01.backup'), 1000, 1000)
+    vi.spyOn(clock, 'now').mockReturnValue(new Date('2026-07-01T11:00:00Z'))
+    expect(await lastBackupTime(folder)).toBe(1000)
+    await runAt('2026-07-02T10:00:00Z', folder, keep)
+    expect((await readdir(folder)).sort()).toEqual(
+      ['estran-2026-07-01.backup', 'estran-2026-07-02.backup'].slice(-keep),
+    )
+  },
+)
 
 test('a failure is logged with the last that succeeded, deletes nothing, and is tried again', async () => {
   for (const day of ['01', '02', '03']) await mkdir(join(folder, `estran-2026-07-${day}.backup`), { recursive: true })

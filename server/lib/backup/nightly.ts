@@ -26,8 +26,7 @@ interface NightlyBackup extends NightlyPlace {
 
 /** Writes a backup once a night from three o'clock in Paris on, or when next it runs; to be called each hour. */
 export async function backUpNightly({ folder, keep, databaseUrl, secret, log }: NightlyBackup): Promise<void> {
-  const night = dayOf(new Date(clock.now().getTime() - FROM_HOUR * HOUR_MS))
-  const name = `estran-${night}.backup`
+  const name = nameOfTonight()
   const file = join(folder, name)
   const before = await listBackups(folder)
   if (before.includes(name)) return
@@ -64,13 +63,17 @@ export async function ensureBackupFolder(folder: string) {
   }
 }
 
-/** The newest last. */
-const listBackups = async (folder: string) =>
-  (await readdir(folder).catch(() => [])).filter((name) => OURS.test(name)).sort()
+const nameOfTonight = () => `estran-${dayOf(new Date(clock.now().getTime() - FROM_HOUR * HOUR_MS))}.backup`
 
-/** Also deletes what killed processes left of other nights. */
+/** The newest last; none of a night to come, written while the clock was ahead: it would pass for the newest. */
+const listBackups = async (folder: string) =>
+  (await readdir(folder).catch(() => [])).filter((name) => OURS.test(name) && name <= nameOfTonight()).sort()
+
+/** Also deletes those of nights to come, and what killed processes left of other nights. */
 async function deleteOld(folder: string, keep: number) {
-  const old = (await listBackups(folder)).slice(0, -keep)
-  const parts = (await readdir(folder)).filter((name) => name.endsWith(PART) && OURS.test(name.slice(0, -PART.length)))
-  for (const name of [...old, ...parts]) await rm(join(folder, name), { force: true })
+  const kept = (await listBackups(folder)).slice(-keep)
+  const ours = (await readdir(folder)).filter((name) =>
+    OURS.test(name.endsWith(PART) ? name.slice(0, -PART.length) : name),
+  )
+  for (const name of ours.filter((one) => !kept.includes(one))) await rm(join(folder, name), { force: true })
 }
