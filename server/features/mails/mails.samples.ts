@@ -5,8 +5,9 @@ import type { Db } from '../../lib/db/pool.ts'
 import type { Letter } from '../../lib/mail/letter.ts'
 import type { MailPreview } from '../../lib/mail/mailbox-pages.ts'
 import type { MailData, MailWriters } from '../../lib/mail/mails.ts'
-import { thisMonth } from '../../lib/sms/month.ts'
+import { thisMonth, updateMonthMax } from '../../lib/sms/month.ts'
 import { findAccount, updateUser } from '../auth/auth.queries.ts'
+import { updateRetentionRow } from '../operator/operator.queries.ts'
 import { insertAnsweredQuote, insertEvent, listLastResultIds } from './mails.samples.queries.ts'
 
 const CLIENT = 'client@estran.example'
@@ -55,7 +56,12 @@ const SAMPLES: { [K in MailKind]: (db: Db) => Promise<MailData[K]> } = {
     email: FORMER,
     email_verified_at: '2026-01-01T00:00:00Z',
   }),
-  'account-unused': async (db) => ({ user_id: await leaver(db, 'unused') }),
+  'account-unused': async (db) => {
+    const user_id = await leaver(db, 'unused')
+    await updateUser(db, user_id, { last_seen_on: '2020-01-01' })
+    await updateRetentionRow(db, { inactive_months: 24 })
+    return { user_id }
+  },
   'deletion-asked': async (db) => ({ user_id: await leaver(db, 'asked') }),
   'deletion-told': async (db) => ({ leaver_id: await leaver(db, 'asked') }),
   'results-received': async (db) => {
@@ -80,7 +86,10 @@ const SAMPLES: { [K in MailKind]: (db: Db) => Promise<MailData[K]> } = {
   'quote-answered': async (db) => ({ ...(await quote(db)), version: 1 }),
   'quote-accepted': async (db) => ({ quote_id: (await quote(db)).quote_id }),
   'number-taken': async (db) => ({ user_id: await client(db) }),
-  'sms-month': async (db) => ({ user_id: await preparePerson(db, SUPER), month: thisMonth(), is_full: true }),
+  'sms-month': async (db) => {
+    await updateMonthMax(db, 0)
+    return { user_id: await preparePerson(db, SUPER), month: thisMonth(), is_full: true }
+  },
   trial: async (db) => ({ user_id: await preparePerson(db, ADMIN) }),
 }
 

@@ -192,10 +192,14 @@ describe('the operator’s choice', () => {
     const { id } = await unused('client', '2024-12-15')
     await run(START)
     expect((await read(id))?.deletion_cause).toBe('unused')
+    // The mail, where it has waited.
+    const late = () => writeMail(site.db, 'account-unused', { user_id: id })
+    expect((await late())?.text).toContain('pendant 24\u00A0mois')
     const boss = await site.visitor('actalia-admin')
     expect((await boss.send(getRetention, {})).body).toEqual({ inactive_months: 24 })
     for (const inactive_months of [36, 24, 0] as const) {
       expect((await boss.send(updateRetention, { body: { inactive_months } })).status).toBe(204)
+      expect(await late()).toBeNull()
       await run(START)
       expect([inactive_months, (await read(id))?.deletion_cause]).toEqual([
         inactive_months,

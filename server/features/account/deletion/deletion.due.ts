@@ -29,7 +29,7 @@ const DAY_MS = 86_400_000
 export async function endUnusedAccounts(db: Db, mails: Mails, onError: (error: Error) => void) {
   await db.transaction().execute((trx) => waitAfterGap(trx, mails))
   const { inactive_months: months } = await getRetentionRow(db)
-  const seen = months === 0 ? null : lastSeenOfUnused(today(), months)
+  const seen = lastSeenOfUnused(today(), months)
   await inPieces(db, (trx) => forgetWarnings(trx, seen))
   // Before mails that did not leave are queued anew, so that none is queued twice in one run.
   await inPieces(db, settleWarnings)

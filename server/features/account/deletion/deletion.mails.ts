@@ -7,8 +7,8 @@ import type { MailWriters } from '../../../lib/mail/mails.ts'
 import { maySignIn } from '../../../lib/security/session.queries.ts'
 import { getOperator, getRetentionRow } from '../../operator/operator.queries.ts'
 import type { cancellationLinks } from './deletion.links.ts'
-import { findDeletion } from './deletion.queries.ts'
-import { dayAfterWarning } from './deletion.rules.ts'
+import { findDeletion, isStillUnused } from './deletion.queries.ts'
+import { dayAfterWarning, lastSeenOfUnused } from './deletion.rules.ts'
 
 interface MailSettings {
   publicUrl: string
@@ -24,12 +24,13 @@ export const deletionMails = ({
 }: MailSettings): Pick<MailWriters, 'account-unused' | 'deletion-asked' | 'deletion-told'> => ({
   'account-unused': async (db, { user_id }) => {
     const person = await findPlanned(db, user_id, 'unused')
-    if (!person) return null
+    const { inactive_months: months } = await getRetentionRow(db)
+    // It may have waited while the operator chose otherwise.
+    if (!person || !(await isStillUnused(db, user_id, lastSeenOfUnused(today(), months)))) return null
     const operator = await getOperator(db)
     const planned = dayOf(new Date(person.deletion_at))
     // One that leaves late tells a later day.
     const day = formatDay(dayAfterWarning(today(), planned, person.deletion_warnings))
-    const { inactive_months: months } = await getRetentionRow(db)
     const unused = `Vous ne vous êtes pas connecté à Estran depuis longtemps. Un compte qui ne sert pas pendant ${months} mois est supprimé : le vôtre le sera le ${day}.`
     const isOpen = maySignIn(person) === 'yes'
     return writeLetter({
@@ -55,7 +56,7 @@ export const deletionMails = ({
       operator: await getOperator(db),
       subject: `Votre compte sera supprimé le ${formatDay(dayOf(new Date(deletion_at)))}`,
       paragraphs: [
-        `Vous avez demandé la suppression de votre compte Estran. Elle aura lieu le ${formatMoment(deletion_at)} ; vos appareils sont déjà déconnectés, vos alertes arrivent encore par mail jusque-là.`,
+        `Vous avez demandé la suppression de votre compte Estran. Elle aura lieu le ${formatMoment(deletion_at)} ; vos appareils sont déjà déconnectés, vos alertes arrivent encore jusque-là, sauf les notifications.`,
         STAYS,
       ],
       action: { label: 'Garder mon compte', href: links.linkOf({ user_id, deletion_at }) },

@@ -113,19 +113,27 @@ export const lockEndedWarnings = (trx: Db, most: number) =>
     .skipLocked()
     .execute()
 
-/** Those whose warning no longer holds: the operator keeps accounts for longer, or their role has changed. */
+/** SQL: the operator keeps accounts for longer, or for good (null), the person was here, or their role has changed. */
+const isNoLongerUnused = (lastSeenOn: string | null) =>
+  sql<boolean>`(not (${MAY_BE_UNUSED}) or ${lastSeenOn === null ? sql`true` : sql`last_seen_on > ${lastSeenOn}`})`
+
+/** Whether a warning that leaves now is true. */
+export const isStillUnused = async (db: Db, id: number, lastSeenOn: string | null): Promise<boolean> =>
+  (await db
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', id)
+    .where((eb) => eb.not(isNoLongerUnused(lastSeenOn)))
+    .executeTakeFirst()) !== undefined
+
+/** Those whose warning no longer holds. */
 export const lockNoLongerUnused = (trx: Db, lastSeenOn: string | null, most: number) =>
   trx
     .selectFrom('users')
     .select('id')
     .where('deletion_at', 'is not', null)
     .where('deletion_cause', '=', 'unused')
-    .where((eb) =>
-      eb.or([
-        eb.not(MAY_BE_UNUSED),
-        ...(lastSeenOn === null ? [sql<boolean>`true`] : [eb('last_seen_on', '>', lastSeenOn)]),
-      ]),
-    )
+    .where(isNoLongerUnused(lastSeenOn))
     .limit(most)
     .forUpdate()
     .skipLocked()

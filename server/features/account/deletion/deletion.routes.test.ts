@@ -73,7 +73,7 @@ describe('« Supprimer mon compte »', () => {
     expect(queued).toContainEqual({ kind: 'deletion-asked', data: { user_id: id } })
     expect(queued).toContainEqual({ kind: 'deletion-told', data: { leaver_id: id } })
     expect((await mailTo(id)).letter?.to).toBe(email)
-    expect((await mailTo(id)).letter?.text).toContain('vos alertes arrivent encore par mail jusque-là')
+    expect((await mailTo(id)).letter?.text).toContain('vos alertes arrivent encore jusque-là, sauf les notifications')
     const told = await writeMail(site.db, 'deletion-told', { leaver_id: id })
     expect(told?.subject).toBe('Un compte va être supprimé')
     expect(told?.text).toContain(email)

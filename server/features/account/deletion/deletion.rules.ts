@@ -4,9 +4,9 @@ import { addDays } from '../../../../contract/core/days.ts'
 
 const later = (one: string, other: string) => (one > other ? one : other)
 
-/** Whoever was last seen on this day, or before, is warned the first time. */
+/** Whoever was last seen on this day, or before, is warned the first time; null: nobody is. */
 export const lastSeenOfUnused = (today: string, months: number) =>
-  addMonths(addDays(today, WARNING_DAYS.first), -months)
+  months === 0 ? null : addMonths(addDays(today, WARNING_DAYS.first), -months)
 
 /** The day of deletion that the first warning tells: never sooner than so many days after it. */
 export const firstDeletionDay = (today: string, lastSeen: string, months: number) =>

@@ -34,8 +34,8 @@ function DeletionQuestion({ hasPassword, onClose }: DeletionQuestionProps) {
         est prévenu.
       </p>
       <p>
-        Jusque-là, vos alertes arrivent encore par mail, plus sur le téléphone. Pour garder votre compte,
-        connectez-vous, puis choisissez «&nbsp;Garder mon compte&nbsp;», ou suivez le lien du mail.
+        Jusque-là, vos alertes arrivent encore, sauf les notifications. Pour garder votre compte, connectez-vous, puis
+        choisissez «&nbsp;Garder mon compte&nbsp;», ou suivez le lien du mail.
       </p>
       {hasPassword && <CurrentPasswordField errors={errors} />}
       <FormMessage text={message} />
