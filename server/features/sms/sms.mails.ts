@@ -2,7 +2,7 @@ import { allows } from '../../../contract/core/access.ts'
 import { readerOf, writeLetter } from '../../lib/mail/letter.ts'
 import type { MailWriters } from '../../lib/mail/mails.ts'
 import { formatNumber } from '../../lib/plural.ts'
-import { getSmsMonth } from '../../lib/sms/month.ts'
+import { getSmsMonth, thisMonth } from '../../lib/sms/month.ts'
 import { findPerson } from '../auth/auth.queries.ts'
 import { getOperator } from '../operator/operator.queries.ts'
 import { findPhone } from './sms.queries.ts'
@@ -28,6 +28,8 @@ export const smsMails = (publicUrl: string): Pick<MailWriters, 'sms-month' | 'nu
     const person = await findPerson(db, { id: user_id })
     if (!person?.active || !allows('super', person.role)) return null
     const { month_max, sent } = await getSmsMonth(db, month)
+    // More is allowed since, one was given back, or the month is over.
+    if (month !== thisMonth() || (is_full && sent < month_max)) return null
     const name = MONTH_FORMAT.format(new Date(month))
     return writeLetter({
       ...readerOf(person),

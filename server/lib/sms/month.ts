@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { allows, ROLES } from '../../../contract/core/access.ts'
 import { clock, today } from '../clock.ts'
 import type { Db } from '../db/pool.ts'
@@ -25,10 +25,13 @@ export async function updateMonthMax(db: Db, max: number) {
     .updateTable('settings')
     .set((eb) => ({ sms_month_max: max, sms_version: eb('sms_version', '+', 1) }))
     .execute()
-  await sql`update sms_months set full_at = case when sent >= ${max} then full_at end,
-      warned_at = case when sent >= ${Math.ceil(max * MOST)} then warned_at end
-    where month = ${thisMonth()}`.execute(db)
+  await sql`update sms_months set ${toldOnly(sql`sent`, sql`${max}::int`)} where month = ${thisMonth()}`.execute(db)
 }
+
+/** SQL: what was told of so many messages and is not true any more will be told anew. */
+const toldOnly = (sent: RawBuilder<unknown>, max: RawBuilder<unknown>) =>
+  sql`full_at = case when ${sent} >= ${max} then full_at end,
+    warned_at = case when ${sent} >= ${max} * ${MOST}::numeric then warned_at end`
 
 /** Why a message has no place in this month. */
 type MonthRefusal = 'full' | 'held by others'
@@ -58,7 +61,8 @@ export const returnToMonth = (db: Db, id: string) =>
   sql`with held as (
       update mails m set sms_month = null from mails before where m.id = ${id} and before.id = m.id
       returning before.sms_month)
-    update sms_months set sent = sent - 1 from held where month = held.sms_month and sent > 0`.execute(db)
+    update sms_months set sent = sent - 1, ${toldOnly(sql`sent - 1`, sql`sms_month_max`)}
+    from held, settings where month = held.sms_month and sent > 0`.execute(db)
 
 /** Tells super administrators once that most of this month’s messages have left, and once that all have. */
 export async function tellOfMonth(trx: Db, mails: Mails) {
