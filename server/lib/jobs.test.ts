@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterEach, describe, expect, test } from 'vitest'
 import { POLL_MS } from '../test/database.ts'
 import { testDatabase } from '../test/site.ts'
-import { openJobs, resetFutureJobs } from './jobs.ts'
+import { countJobs, openJobs, PutOff, resetFutureJobs } from './jobs.ts'
 
 const database = testDatabase()
 const idOf = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`
@@ -90,6 +90,20 @@ test('jobs that fail again and again leave room for those never tried', async ()
   await jobs.send(database.db, 'mails', [jobOf(A)])
   await expect.poll(() => stateOf(A)).toBe('completed')
   end()
+})
+
+test('a job that failed and is then put off counts as failed no more', async () => {
+  const jobs = await open()
+  const failures = [new Error('later'), new PutOff(new Date(Date.now() + 3_600_000))]
+  jobs.work('sms', async () => {
+    throw failures.shift()
+  })
+  const failed = async () => (await countJobs(database.db)).find(({ queue }) => queue === 'sms')?.failed
+  await jobs.send(database.db, 'sms', [jobOf(A)])
+  await expect.poll(failed).toBe(1)
+  await sql`update pgboss.job set start_after = now()`.execute(database.db)
+  await expect.poll(failed).toBe(0)
+  expect([failures, await stateOf(A)]).toEqual([[], 'retry'])
 })
 
 describe('sendNow', () => {

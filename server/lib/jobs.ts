@@ -182,7 +182,7 @@ export async function openJobs(database: Database, { onError, does, ...pace }: J
           await handle(job.data)
         } catch (error) {
           await boss.fail(queue, job, { message: error instanceof Error ? error.message : String(error) })
-          const then = error instanceof PutOff ? { startAfter: error.until } : { priority: RETRIED }
+          const then = error instanceof PutOff ? { startAfter: error.until, priority: 0 } : { priority: RETRIED }
           return boss.update(queue, undefined, { id: job.id, ...then })
         } finally {
           ids.delete(job.id)
