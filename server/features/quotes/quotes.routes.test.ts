@@ -149,6 +149,15 @@ describe('a request sent again', () => {
     expect((await ask({ key: KEY })).body).toEqual({ id, reference })
   })
 
+  test('with its key is the same request after its day has passed and its zone was archived', async () => {
+    const { ask } = await person()
+    const one = { key: KEY, wished_on: today(), zone_id: await addZone('56.08.9') }
+    const { body } = await ask(one)
+    await site.db.updateTable('zones').set({ archived_at: now() }).where('id', '=', one.zone_id).execute()
+    clock.now = () => new Date(now().getTime() + 86_400_000)
+    expect(await ask(one)).toMatchObject({ status: 201, body })
+  })
+
   test('with its key and another content is refused, so that nobody believes that it was changed', async () => {
     const { ask, stored } = await person()
     const { reference } = (await ask({ key: KEY })).body

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { FastifyInstance } from 'fastify'
 import { allows } from '../../../contract/core/access.ts'
 import type { HandlerInput } from '../../../contract/core/endpoint.ts'
-import { Day, IdInput } from '../../../contract/core/fields.ts'
+import { Day, FormKey, IdInput } from '../../../contract/core/fields.ts'
 import {
   acceptQuote,
   countQuotes,
@@ -26,7 +26,15 @@ import { requireSameRole } from '../../lib/security/session.queries.ts'
 import { findZoneOrArchived } from '../zones/zones.queries.ts'
 import { QUOTE_COLUMNS, selectQuotes } from './quotes.export.ts'
 import { listQuoteLines } from './quotes.list.ts'
-import { countWaitingQuotes, findQuote, getContact, getQuoteRow, lockQuote, updateQuoteRow } from './quotes.queries.ts'
+import {
+  countWaitingQuotes,
+  findByKey,
+  findQuote,
+  getContact,
+  getQuoteRow,
+  lockQuote,
+  updateQuoteRow,
+} from './quotes.queries.ts'
 import { addressFaults, type QuoteAsking, requestQuote } from './quotes.request.ts'
 import {
   ACCEPTED,
@@ -113,8 +121,10 @@ export function quotesRoutes(app: FastifyInstance, { db, spool, mails }: ServerC
   )
 }
 
-/** The faults of the fields that could be parsed. */
+/** The faults of the fields that could be parsed; none of a request that is here already, whose answer got lost. */
 async function faultsOf(db: Db, body: Record<string, unknown>, userId: number) {
+  const key = FormKey.safeParse(body.key).data
+  if (key !== undefined && (await findByKey(db, userId, key))) return {}
   const zoneId = IdInput.safeParse(body.zone_id).data
   const zone = zoneId === undefined ? undefined : ((await findZoneOrArchived(db, zoneId)) ?? null)
   return {
