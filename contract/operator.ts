@@ -113,12 +113,13 @@ export const updateSettings = endpoint({
   response: PublicSettings,
 })
 
+const Months = z.union(
+  INACTIVE_MONTHS.map((months) => z.literal(months)),
+  { error: 'Choisissez une des durées.' },
+)
 const Retention = z.object({
   /** Months without signing in after which an account is deleted; 0: never. */
-  inactive_months: z.union(
-    INACTIVE_MONTHS.map((months) => z.literal(months)),
-    { error: 'Choisissez une des durées.' },
-  ),
+  inactive_months: Months,
 })
 
 export const getRetention = endpoint({
@@ -129,13 +130,14 @@ export const getRetention = endpoint({
   response: Retention,
 })
 
+/** 409 with the current ones where other months than those `seen` hold by now. */
 export const updateRetention = endpoint({
   method: 'PUT',
   path: '/settings/retention',
   access: 'super',
   summary: 'Change combien de temps un compte inutilisé est gardé',
   status: 204,
-  body: Retention,
+  body: z.extend(Retention, { seen: z.optional(Months) }),
 })
 
 export const LOGO_TYPES = ['image/png', 'image/jpeg', 'image/webp'] as const

@@ -26,9 +26,7 @@ const WITHOUT: Record<string, readonly string[]> = {
   'asks for a state by its name, and who set it last is in the journal': [
     ...['requireSecondFactor', 'deleteLogo', 'endFirstDay', 'showOutlook'],
   ],
-  'is one choice, all of which is replaced knowingly, and the journal has who made the other one': [
-    ...['updateRetention', 'updateLogo'],
-  ],
+  'is one choice, all of which is replaced knowingly, and the journal has who made the other one': ['updateLogo'],
   'refused once the account, the passage or a class of the batch has changed': [
     ...['activateUsers', 'cancelUserDeletion', 'dismissContentProposal', 'deleteBatch'],
   ],

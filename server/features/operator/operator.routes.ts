@@ -93,12 +93,19 @@ export function operatorRoutes(app: FastifyInstance, context: ServerContext) {
 
   route(app, getRetention, () => getRetentionRow(db))
 
-  route(app, updateRetention, ({ body, user, request }) =>
+  route(app, updateRetention, ({ body: { seen, ...values }, user, request }) =>
     db.transaction().execute(async (trx) => {
       await lockSettings(trx)
-      const details = changedFields(await getRetentionRow(trx), body)
+      const current = await getRetentionRow(trx)
+      const details = changedFields(current, values)
       if (!details) return
-      await updateRetentionRow(trx, body)
+      if (seen !== undefined && seen !== current.inactive_months) {
+        throw await stale(trx, 'Cette durée a été modifiée entre-temps.', current, {
+          actions: ['settings-changed'],
+          fact: { field: 'inactive_months', after: current.inactive_months },
+        })
+      }
+      await updateRetentionRow(trx, values)
       await writeAudit(trx, request, { action: 'settings-changed', user_id: user.id, details })
     }),
   )

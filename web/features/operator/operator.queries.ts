@@ -1,4 +1,4 @@
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { CallInput } from '../../../contract/core/endpoint.ts'
 import {
   deleteLogo,
@@ -57,12 +57,18 @@ export const retentionQuery = queryOptions({
   meta: { shownBy: 'form' },
 })
 
-export const useUpdateRetention = () =>
-  useAction({
-    mutationFn: (body: CallInput<typeof updateRetention>['body']) => call(updateRetention, { body }),
+export function useUpdateRetention() {
+  const client = useQueryClient()
+  return useAction({
+    mutationFn: (body: CallInput<typeof updateRetention>['body']) => {
+      // As shown when it is sent: one that was chosen just before is saved by then.
+      const seen = client.getQueryData(retentionQuery.queryKey)?.inactive_months
+      return call(updateRetention, { body: { ...body, seen } })
+    },
     onSuccess: () => showSuccess('Réglage enregistré'),
     meta: { shownBy: 'form' },
   })
+}
 
 export function useUpdateLogo() {
   return async (file: File) => {
