@@ -16,7 +16,7 @@ export interface EndedAlerts {
 /** With what mail programs glue to an address. */
 const TOKEN = /^\W*(?:3D)?(\d{1,10})-(\d{1,10}|all)\.([\w-]{43})(?![\w-])/
 
-const UNDO_TOKEN = /^(\d{1,10})-((?:\d{1,10}[awAW]){1,200})\.([\w-]{43})$/
+const UNDO_TOKEN = /^(\d{1,10})-((?:\d{1,10}[awAW])+)\.([\w-]{43})$/
 const LETTERS = { any: 'a', worse: 'w' } as const
 /** A capital where SMS came too. */
 const letterOf = ({ level, sms }: { level: AlertLevel; sms: boolean }) =>

@@ -48,25 +48,42 @@ export const upsertAlert = (db: Db, userId: number, zoneId: number, { level, sms
 export const findZoneTitle = (db: Db, id: number) =>
   db.selectFrom('zones').select(['code', 'name']).where('id', '=', id).executeTakeFirst()
 
-/** Ends the alert on one zone, or all of someone’s. */
-export const deleteAlerts = (db: Db, { user_id, zone_id }: AlertsUnsubscription) =>
-  db
+/** Ends the alert on one zone, or all of someone’s; answers those that can come back, as archived zones alert nobody. */
+export async function deleteAlerts(db: Db, { user_id, zone_id }: AlertsUnsubscription) {
+  const deleted = await db
     .deleteFrom('alerts')
+    .using('zones')
+    .whereRef('zones.id', '=', 'alerts.zone_id')
     .where('user_id', '=', user_id)
     .$if(zone_id !== null, (query) => query.where('zone_id', '=', zone_id))
-    .returning(['zone_id', 'level', 'sms'])
+    .returning(['zone_id', 'level', 'sms', 'archived_at'])
     .execute()
+  return deleted.filter(({ archived_at }) => archived_at === null)
+}
 
 export async function hasAlerts(db: Db, userId: number): Promise<boolean> {
   return (await countAlertsOnOthers(db, userId, 0)) > 0
 }
 
-/** As far as the person, the zones, their number and the limit of their alerts still allow it. */
-export const restoreAlerts = (db: Db, { user_id, alerts }: EndedAlerts) =>
-  sql`insert into alerts (zone_id, user_id, level, sms)
-    select zones.id, users.id, ended.level, ended.sms and exists (select from phones where phones.user_id = users.id)
-    from jsonb_to_recordset(${JSON.stringify(alerts)}::jsonb) as ended (zone_id int, level text, sms boolean)
-    join zones on zones.id = ended.zone_id and archived_at is null
-    join users on users.id = ${user_id}
-    limit greatest(0, ${MAX_ALERTS} - (select count(*) from alerts where user_id = ${user_id}))
-    on conflict do nothing`.execute(db)
+/** As far as the person, the zones, their number and the limit of their alerts still allow it; answers how many are on. */
+export async function restoreAlerts(db: Db, { user_id, alerts }: EndedAlerts): Promise<number> {
+  const ended = sql`jsonb_to_recordset(${JSON.stringify(alerts)}::jsonb) as ended (zone_id int, level text, sms boolean)`
+  const others = await countAlertsOnOthers(db, user_id, 0)
+  const has = sql`exists (select from alerts where user_id = users.id and zone_id = zones.id)`
+  const { rows } = await sql<{ kept: number; restored: number }>`
+    with open as (
+      select users.id as user_id, zones.id as zone_id, level, sms, ${has} as has from ${ended}
+      join zones on zones.id = ended.zone_id and archived_at is null
+      join users on users.id = ${user_id}
+    ), restored as (
+      insert into alerts (zone_id, user_id, level, sms)
+      select zone_id, user_id, level, sms and exists (select from phones where phones.user_id = open.user_id)
+      from open where not has
+      limit greatest(0, ${MAX_ALERTS - others}::int)
+      on conflict do nothing returning zone_id
+    )
+    select (select count(*)::int from open where has) as kept, (select count(*)::int from restored) as restored`.execute(
+    db,
+  )
+  return rows.reduce((sum, { kept, restored }) => sum + kept + restored, 0)
+}

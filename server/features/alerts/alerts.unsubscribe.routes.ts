@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import { resubscribe, showUnsubscribe, unsubscribe } from '../../../contract/alerts.ts'
+import { MAX_ALERTS, resubscribe, showUnsubscribe, unsubscribe } from '../../../contract/alerts.ts'
 import { zoneTitle } from '../../../contract/rules/zones.title.ts'
 import type { ServerContext } from '../../lib/context.ts'
 import { plainPage } from '../../lib/http/plain-page.ts'
@@ -64,8 +64,20 @@ ${MAP}`
     route(scope, resubscribe, async ({ query, reply }) => {
       const ended = links.readUndo(query.token)
       if (!ended) return sendUnknown(reply)
-      await restoreAlerts(db, ended)
-      return send(reply, 'C’est fait', html`<p>Vous recevez de nouveau ces alertes.</p>\n${MAP}`)
+      const { title, text } = restoredWords(await restoreAlerts(db, ended), ended.alerts.length)
+      return send(reply, title, html`<p>${text}</p>\n${MAP}`)
     })
   })
+}
+
+/** What is on again, of so many alerts. */
+function restoredWords(on: number, of: number) {
+  if (on === of) return { title: 'C’est fait', text: 'Vous recevez de nouveau ces alertes.' }
+  const why = `zone archivée, ou déjà ${MAX_ALERTS} zones, le maximum`
+  return on === 0
+    ? { title: 'Alertes non reprises', text: `Aucune de ces alertes n’a repris : ${why}.` }
+    : {
+        title: 'C’est fait en partie',
+        text: `Vous recevez de nouveau ${on} de ces ${of} alertes. Les autres n’ont pas repris : ${why}.`,
+      }
 }

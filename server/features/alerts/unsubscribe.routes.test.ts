@@ -200,7 +200,7 @@ describe('who has unsubscribed', () => {
   test('gets no alert of an archived zone back, and none above the limit', async () => {
     const token = undoOf((await ask('POST', tokenOf(me, null))).body)
     await sql`update zones set archived_at = now() where id = ${other}`.execute(site.db)
-    await undo(token)
+    expect((await undo(token)).body).toContain('Vous recevez de nouveau 1 de ces 2 alertes.')
     expect(await left()).toEqual([
       [me, zone],
       [you, zone],
@@ -209,8 +209,21 @@ describe('who has unsubscribed', () => {
     await sql`with more as (insert into zones (code, name, department) select 'Z' || n, 'Z', '56'
       from generate_series(1, ${MAX_ALERTS}) n returning id)
       insert into alerts (zone_id, user_id, level) select id, ${me}, 'any' from more`.execute(site.db)
-    await undo(token)
+    expect((await undo(token)).body).toContain('Aucune de ces alertes n’a repris')
     expect(await left()).toHaveLength(MAX_ALERTS + 1)
+  })
+
+  test('gets all back beside alerts on archived zones, and what was chosen anew takes no place twice', async () => {
+    await site.db.deleteFrom('alerts').where('user_id', '=', me).execute()
+    await sql`with more as (insert into zones (code, name, department, archived_at)
+        select 'Y' || n, 'Y', '56', case when n <= 5 then now() end from generate_series(1, ${MAX_ALERTS + 5}) n returning id)
+      insert into alerts (zone_id, user_id, level) select id, ${me}, 'any' from more`.execute(site.db)
+    const token = undoOf((await ask('POST', tokenOf(me, null))).body)
+    expect(await left()).toEqual([[you, zone]])
+    await sql`insert into alerts (zone_id, user_id, level)
+      select id, ${me}, 'any' from zones where code in ('Y1', 'Y6', 'Y7')`.execute(site.db)
+    expect((await undo(token)).body).toContain('Vous recevez de nouveau ces alertes.')
+    expect(await left()).toHaveLength(MAX_ALERTS + 2)
   })
 
   test.each<[string, (token: string) => string]>([
