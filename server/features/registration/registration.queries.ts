@@ -49,6 +49,7 @@ export const expireRegistrations = (db: Db) => {
           and not exists (select from identities where user_id = users.id)
           and not exists (select from password_tokens where user_id = users.id and expires_at > ${now})
         order by created_at limit ${MAX_EXPIRED} for update skip locked)
-      returning id)
+      returning id, email),
+    dropped as (delete from mails where data ->> 'email' in (select email from expired))
     insert into audit (action, subject_id, details) select 'registration-expired', id, '{}' from expired`.execute(db)
 }
