@@ -71,6 +71,15 @@ export async function countJobs(db: Db): Promise<QueueCounts[]> {
   return rows
 }
 
+/** Deletes the jobs of these ids, and answers them; one that runs stays, but is not tried again. */
+export async function endJobs(trx: Db, ids: readonly string[]): Promise<string[]> {
+  const found = sql`name = any(${sql.val([...QUEUES])}) and id = any(${sql.val([...ids])}::uuid[])`
+  const { rows } = await sql<{ id: string }>`
+    delete from pgboss.job where ${found} and state <> 'active' returning id`.execute(trx)
+  await sql`update pgboss.job set retry_limit = retry_count where ${found} and state = 'active'`.execute(trx)
+  return rows.map(({ id }) => id)
+}
+
 /** SQL: the same of a job of this queue with these data. */
 export const isQueuedWith = (queue: QueueName, data: RawBuilder<unknown>) =>
   sql<boolean>`exists (select from pgboss.job where name = ${queue} and data = ${data} and state < 'completed')`

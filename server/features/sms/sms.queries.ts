@@ -45,15 +45,6 @@ export const savePending = (trx: Db, userId: number, number: string) => {
     .execute()
 }
 
-/** Leaves one code on its way: of two that were asked for at once, the last would be worth something. */
-export const deleteWaitingCodes = (trx: Db, userId: number) =>
-  trx
-    .deleteFrom('mails')
-    .where('user_id', '=', userId)
-    .where('kind', '=', 'sms-code')
-    .where('state', 'in', ['waiting', 'retrying'])
-    .execute()
-
 /** False when another number has taken its place, or its time is over. */
 export async function saveCode(db: Db, { user_id, number }: { user_id: number; number: string }, hash: string) {
   const saved = await db

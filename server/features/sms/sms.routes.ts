@@ -4,6 +4,7 @@ import type { ServerContext } from '../../lib/context.ts'
 import type { Db } from '../../lib/db/pool.ts'
 import { invalid, notFound, notSignedIn } from '../../lib/http/errors.ts'
 import { route } from '../../lib/http/route.ts'
+import { deleteWaiting } from '../../lib/outbox/outbox.ts'
 import { consume, isWithin } from '../../lib/security/limits.ts'
 import { getSmsMonth, thisMonth } from '../../lib/sms/month.ts'
 import { readNumber } from '../../lib/sms/numbers.ts'
@@ -12,7 +13,7 @@ import { phoneCodes } from './sms.codes.ts'
 import { endSmsRoutes } from './sms.end.routes.ts'
 import { forgetPhone } from './sms.end.ts'
 import { prove } from './sms.prove.ts'
-import { deletePending, deleteWaitingCodes, findPending, findPhone, lockPeople, savePending } from './sms.queries.ts'
+import { deletePending, findPending, findPhone, lockPeople, savePending } from './sms.queries.ts'
 import { FIRST_LIMIT, MONTH_FULL, NO_CODE, NUMBER_LIMIT, OWN_NUMBER, PERSON_LIMIT } from './sms.rules.ts'
 
 /** Someone’s own number, which nobody else is told. */
@@ -45,7 +46,8 @@ export function smsRoutes(app: FastifyInstance, context: ServerContext) {
         const isFirst = await isWithin(trx, FIRST_LIMIT, sign(`${user.id} ${number}`))
         if (!isFirst) await consume(trx, NUMBER_LIMIT, sign(number))
         await savePending(trx, user.id, number)
-        await deleteWaitingCodes(trx, user.id)
+        // One code is on its way: of two that were asked for at once, the last would be worth something.
+        await deleteWaiting(trx, { user_id: user.id }, ['sms-code'])
         await sms?.queue(trx, 'sms-code', { user_id: user.id })
         return getPhone(trx, user.id)
       })

@@ -200,6 +200,19 @@ describe('an activation that is taken back', () => {
     await site.db.updateTable('mails').set({ state: 'sent' }).where('user_id', '=', id).execute()
     expect(await activate(admin, { ids: [id], undo: true })).toMatchObject([{ done: true, message: MAIL_LEFT }])
   })
+
+  test('tells of a mail that is leaving, which stays in the log and is not tried again', async () => {
+    const admin = await visitorOf('actalia-user')
+    const [id = 0] = await waiting(1)
+    await activate(admin, { ids: [id] })
+    const { rows } = await sql`update pgboss.job set state = 'active' from mails
+      where mails.id = job.id and user_id = ${id} returning retry_limit`.execute(site.db)
+    expect(rows).toEqual([{ retry_limit: 78 }])
+    expect(await activate(admin, { ids: [id], undo: true })).toMatchObject([{ done: true, message: MAIL_LEFT }])
+    const kept = await sql`select kind, retry_limit from mails join pgboss.job on job.id = mails.id
+      where user_id = ${id}`.execute(site.db)
+    expect(kept.rows).toEqual([{ kind: 'account-activated', retry_limit: 0 }])
+  })
 })
 
 test('one account picked in the list is taken back like several: its mail waits, and no colleague’s pick shows it', async () => {

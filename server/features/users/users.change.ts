@@ -8,12 +8,12 @@ import { today } from '../../lib/clock.ts'
 import type { Db } from '../../lib/db/pool.ts'
 import { forbidden, notFound } from '../../lib/http/errors.ts'
 import type { Mails } from '../../lib/mail/mails.ts'
-import { deletePasswordToken, findMailedLink, restoreMailedLink } from '../../lib/security/password-tokens.ts'
+import { deleteWaiting } from '../../lib/outbox/outbox.ts'
+import { endLinks, findMailedLink, restoreMailedLink } from '../../lib/security/password-tokens.ts'
 import { deleteSessionsOf, requireSameRole, type SessionUser } from '../../lib/security/session.queries.ts'
 import { saveSeen } from '../auth/auth.queries.ts'
 import { findSector } from '../organisms/organisms.queries.ts'
 import {
-  deleteActivationMail,
   deleteIdentitiesOf,
   findAccount,
   insertAccount,
@@ -154,7 +154,7 @@ export async function changeAccount(change: AccountChange, typed: Partial<UserFi
   if (isMoved || losesPassword || !state.active) {
     await deleteSessionsOf(trx, subject.id, by.id === subject.id ? by.session_id : 0)
     // Who waits still needs the link of their registration.
-    if (isMoved || losesPassword || !isWaiting(state)) await deletePasswordToken(trx, subject.id)
+    if (isMoved || losesPassword || !isWaiting(state)) await endLinks(trx, subject.id)
   }
   if (state.active && !subject.active) await saveSeen(trx, subject.id, today())
   await queueMails(change, after)
@@ -245,6 +245,6 @@ export async function tryToUndo({ id, ...change }: TriedChange) {
   const link = await findMailedLink(change.trx, id)
   await changeAccount({ ...change, subject }, { role: 'registered', active: false })
   if (link) await restoreMailedLink(change.trx, link)
-  const { numDeletedRows } = await deleteActivationMail(change.trx, id)
-  return { done: true, message: numDeletedRows > 0n ? UNDONE : MAIL_LEFT }
+  const deleted = await deleteWaiting(change.trx, { user_id: id }, ['account-activated'])
+  return { done: true, message: deleted > 0 ? UNDONE : MAIL_LEFT }
 }

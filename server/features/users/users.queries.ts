@@ -230,12 +230,3 @@ export const listActivatedTogether = (db: Db, by: number, seconds: number) =>
     .orderBy('entry.at')
     .orderBy('entry.id')
     .execute()
-
-/** None once it has left: it stays in the log of mails. */
-export const deleteActivationMail = (db: Db, id: number) =>
-  db
-    .deleteFrom('mails')
-    .where('user_id', '=', id)
-    .where('kind', '=', 'account-activated')
-    .where('state', 'in', ['waiting', 'retrying'])
-    .executeTakeFirst()

@@ -3,7 +3,7 @@ import type { MailKind } from '../../../contract/mails.ts'
 import { clock } from '../clock.ts'
 import type { Db } from '../db/pool.ts'
 import type { Jobs } from '../jobs.ts'
-import { type FailureReport, type MessageOutbox, outbox, sendFrom, writerOf } from '../outbox/outbox.ts'
+import { deleteWaiting, type FailureReport, type MessageOutbox, outbox, sendFrom, writerOf } from '../outbox/outbox.ts'
 import type { Letter } from './letter.ts'
 import type { Mailer } from './mailer.ts'
 
@@ -65,16 +65,32 @@ export interface MailData {
 /** Called when a mail is sent; null when it has no recipient or no content left. */
 export type MailWriters = { [K in MailKind]: (db: Db, data: MailData[K]) => Promise<Letter | null> }
 
+/** They do nothing but bring a link to set a password. */
+const LINK_ALONE: readonly MailKind[] = ['password-link', 'invitation']
+/** Each link that leaves ends the one before. */
+const WITH_LINK: readonly MailKind[] = [...LINK_ALONE, 'administrator-named', 'address-given']
+
+export const dropLinks = (trx: Db, userId: number) => deleteWaiting(trx, { user_id: userId }, LINK_ALONE)
+
 /** The id of a mail is also its Message-ID. */
 export interface Mails extends MessageOutbox<MailData> {
   /** Deletes the waiting mails of a deleted account that only its address identifies; the others are deleted with the account. */
   drop: (db: Db, person: { email: string }) => Promise<unknown>
 }
 
-export const mails = (jobs: Jobs): Mails => ({
-  ...outbox<MailData>(jobs),
-  drop: (db, { email }) => sql`delete from mails where data ->> 'email' = ${email}`.execute(db),
-})
+export const mails = (jobs: Jobs): Mails => {
+  const queues = outbox<MailData>(jobs)
+  return {
+    ...queues,
+    // After an outage all that waited leaves at once, and people open the first.
+    queue: async (db, kind, data, delaySeconds) => {
+      if (WITH_LINK.includes(kind) && ('user_id' in data || 'email' in data))
+        await deleteWaiting(db, data, [...LINK_ALONE, kind])
+      return queues.queue(db, kind, data, delaySeconds)
+    },
+    drop: (db, { email }) => sql`delete from mails where data ->> 'email' = ${email}`.execute(db),
+  }
+}
 
 interface MailSending {
   db: Db

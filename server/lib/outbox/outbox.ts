@@ -5,7 +5,7 @@ import { DURATIONS } from '../../../contract/account.durations.ts'
 import { isSmsKind } from '../../../contract/mails.ts'
 import { clock } from '../clock.ts'
 import type { Db } from '../db/pool.ts'
-import { isQueued, type Jobs, PutOff, type QueueName } from '../jobs.ts'
+import { endJobs, isQueued, type Jobs, PutOff, type QueueName } from '../jobs.ts'
 import { counts } from '../metrics/counts.ts'
 
 /** Queues in the caller's transaction, so a rollback sends nothing; answers the id. `Data`: the stored data of each kind. */
@@ -58,6 +58,29 @@ export function outbox<Data extends object>(jobs: Jobs): MessageOutbox<Data> {
 /** Sends a waiting message at once; false while it is being sent. */
 export const sendNow = (jobs: Jobs, db: Db, { id, kind }: { id: string; kind: string }) =>
   jobs.sendNow(db, queueOf(kind), id)
+
+const WAITING = ['waiting', 'retrying'] as const
+
+/** Messages are found by their person’s address too: by it a link is asked for. */
+type MessageOwner = { user_id: number } | { email: string }
+
+/**
+ * Deletes someone’s messages of these kinds that have not left, and answers how many. One that is being sent may
+ * arrive: the log keeps it.
+ */
+export async function deleteWaiting(trx: Db, owner: MessageOwner, kinds: readonly string[]): Promise<number> {
+  const isOwner = 'user_id' in owner ? sql`users.id = ${owner.user_id}` : sql`users.email = ${owner.email}`
+  const { rows: waiting } = await sql<{ id: string }>`
+    select mails.id from users join mails on mails.user_id = users.id or mails.data ->> 'email' = users.email
+    where ${isOwner} and kind = any(${sql.val([...kinds])}) and state = any(${sql.val([...WAITING])})`.execute(trx)
+  const ended = await endJobs(
+    trx,
+    waiting.map(({ id }) => id),
+  )
+  if (ended.length === 0) return 0
+  const deleted = trx.deleteFrom('mails').where('id', 'in', ended).where('state', 'in', WAITING)
+  return Number((await deleted.executeTakeFirst()).numDeletedRows)
+}
 
 /** Thrown for a message that is not to leave any more; the log says why by this code. */
 export class DroppedMessage extends Error {
@@ -202,7 +225,7 @@ export const failAbandonedMails = (db: Db) =>
   db
     .updateTable('mails')
     .set({ state: 'failed', ended_at: sql<Date>`now()` })
-    .where('state', 'in', ['waiting', 'retrying'])
+    .where('state', 'in', WAITING)
     .where((eb) => eb.not(isQueued(sql`mails.id`)))
     .execute()
 

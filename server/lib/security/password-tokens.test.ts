@@ -6,7 +6,7 @@ import { testDatabase } from '../../test/site.ts'
 import { clock } from '../clock.ts'
 import {
   deleteOldPasswordTokens,
-  deletePasswordToken,
+  endLinks,
   findPasswordLink,
   makePasswordLink,
   takePasswordLink,
@@ -143,7 +143,7 @@ test('reading a link does not use it up; deleting it does', async () => {
   const user = await person()
   const link = await make(user)
   for (let look = 0; look < 3; look++) expect(await owner(link)).toBeDefined()
-  await deletePasswordToken(database.db, user.id)
+  await endLinks(database.db, user.id)
   expect(await owner(link)).toBeUndefined()
 })
 

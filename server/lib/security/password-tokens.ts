@@ -3,6 +3,7 @@ import { DURATIONS } from '../../../contract/account.durations.ts'
 import { PASSWORD_CODE_LENGTH, readPasswordCode } from '../../../contract/rules/passwords.code.ts'
 import { clock } from '../clock.ts'
 import type { Db } from '../db/pool.ts'
+import { dropLinks } from '../mail/mails.ts'
 import { hashPassword, isPassword } from './passwords.ts'
 import { hashOf, newToken, randomCode } from './secret.ts'
 
@@ -136,8 +137,11 @@ export const findMailedLink = (db: Db, userId: number) =>
 export const restoreMailedLink = (db: Db, link: NonNullable<Awaited<ReturnType<typeof findMailedLink>>>) =>
   db.insertInto('password_tokens').values(link).execute()
 
-export const deletePasswordToken = (db: Db, userId: number) =>
-  db.deleteFrom('password_tokens').where('user_id', '=', userId).execute()
+/** With those on their way, which would open the account anew. */
+export async function endLinks(trx: Db, userId: number) {
+  await trx.deleteFrom('password_tokens').where('user_id', '=', userId).execute()
+  await dropLinks(trx, userId)
+}
 
 export const deleteOldPasswordTokens = (db: Db) =>
   db.deleteFrom('password_tokens').where('expires_at', '<=', clock.now().toISOString()).execute()

@@ -7,7 +7,7 @@ import { call, download } from '../../lib/call.ts'
 import { showInfo, showSuccess } from '../../lib/toasts.ts'
 import { useAction } from '../../lib/use-action.ts'
 import type { FetchExport } from '../../ui/export/use-export.ts'
-import { type ActivationResult, batchesOf, undoneText } from './users.rules.ts'
+import { type ActivationResult, batchesOf, rowText, undoneText } from './users.rules.ts'
 
 export const usersQuery = (query: CallInput<typeof listUsers>['query']) =>
   queryOptions({
@@ -34,7 +34,7 @@ export function useActivateUser(user: UserLine, isActivated: boolean, onDone: ()
     onSuccess: (answer) => {
       if (!answer?.done) return
       onDone()
-      showSuccess(isActivated ? 'Compte remis en attente' : 'Compte activé', user.email)
+      if (rowText(answer) === '') showSuccess(isActivated ? 'Compte remis en attente' : 'Compte activé', user.email)
     },
   })
 }

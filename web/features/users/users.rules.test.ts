@@ -2,7 +2,16 @@ import { expect, test } from 'vitest'
 import { ROLES } from '../../../contract/core/access.ts'
 import { MAIL_LEFT } from '../../../contract/users.activation.ts'
 import type { UserLine } from '../../../contract/users.ts'
-import { activatedText, batchesOf, isWaiting, leftOut, leftText, outcomesOf, undoneText } from './users.rules.ts'
+import {
+  activatedText,
+  batchesOf,
+  isWaiting,
+  leftOut,
+  leftText,
+  outcomesOf,
+  rowText,
+  undoneText,
+} from './users.rules.ts'
 
 const user = (id: number, role: UserLine['role'] = 'registered'): UserLine => ({
   id,
@@ -80,6 +89,14 @@ test.each([
 const LEFT = '1\u00A0mail était déjà parti.'
 const KEPT = '1\u00A0compte laissé tel quel\u00A0: modifié, déjà remis en attente ou supprimé depuis.'
 const TWO_KEPT = '2\u00A0comptes laissés tels quels\u00A0: modifiés, déjà remis en attente ou supprimés depuis.'
+
+test.each([
+  [false, 'Compte inconnu.', 'Compte inconnu.'],
+  [true, MAIL_LEFT, MAIL_LEFT],
+  [true, 'Compte remis en attente.', ''],
+])('a row whose account was put back (%j) with « %s » says « %s »', (done, message, text) => {
+  expect(rowText({ id: 1, done, message })).toBe(text)
+})
 
 test.each([
   ['dd', '2\u00A0comptes remis en attente', 'Aucun mail n’est parti.'],

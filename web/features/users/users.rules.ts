@@ -61,6 +61,9 @@ export function undoneText(answers: readonly ActivationResult[]) {
   }
 }
 
+/** Told below the button of its row. */
+export const rowText = ({ done, message }: ActivationResult) => (done && message !== MAIL_LEFT ? '' : message)
+
 /** Whichever refusal: a colleague was there before. */
 const KEPT = {
   one: 'tel quel\u00A0: modifié, déjà remis en attente ou supprimé depuis.',

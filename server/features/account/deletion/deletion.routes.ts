@@ -17,7 +17,7 @@ import { route } from '../../../lib/http/route.ts'
 import { acceptRawBodies } from '../../../lib/http/upload.ts'
 import { type Html, html } from '../../../lib/mail/html.ts'
 import type { Mails } from '../../../lib/mail/mails.ts'
-import { deletePasswordToken } from '../../../lib/security/password-tokens.ts'
+import { endLinks } from '../../../lib/security/password-tokens.ts'
 import { deleteSessionsOf, type SessionUser } from '../../../lib/security/session.queries.ts'
 import { provePassword } from '../../auth/password/current-password.ts'
 import { findSessionStrength } from '../../auth/second-factor/second-factor.queries.ts'
@@ -79,7 +79,7 @@ async function planDeletion({ trx, mails, request }: DeletionAsking, { id, sessi
   if (!subject || !(await findSessionStrength(trx, session_id))) throw notSignedIn()
   await refuseLastSuper(trx, subject)
   await deleteSessionsOf(trx, id)
-  await deletePasswordToken(trx, id)
+  await endLinks(trx, id)
   const planned = await findDeletion(trx, id)
   if (planned?.deletion_at && planned.deletion_cause === 'asked') return planned.deletion_at
   const deletion_at = new Date(clock.now().getTime() + DELETION_DAYS * DAY_MS)

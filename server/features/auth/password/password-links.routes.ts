@@ -6,7 +6,7 @@ import type { ServerContext } from '../../../lib/context.ts'
 import { invalid, notSignedIn } from '../../../lib/http/errors.ts'
 import { route } from '../../../lib/http/route.ts'
 import { consume, isWithin, networkOf, resetLimit } from '../../../lib/security/limits.ts'
-import { findPasswordLink, takePasswordLink } from '../../../lib/security/password-tokens.ts'
+import { endLinks, findPasswordLink, takePasswordLink } from '../../../lib/security/password-tokens.ts'
 import { hashPassword, passwordRules } from '../../../lib/security/passwords.ts'
 import { deleteSessionsOf, maySignIn } from '../../../lib/security/session.queries.ts'
 import { findAccount, hasOtherPasswords, lockAccount, setPassword, verifyEmail } from '../auth.queries.ts'
@@ -82,6 +82,7 @@ export function passwordLinksRoutes(app: FastifyInstance, context: ServerContext
       const taken = await takePasswordLink(trx, link)
       if (!account || !taken) throw deadProof(body.token)
       await setPassword(trx, link.id, passwordHash)
+      await endLinks(trx, link.id)
       if (taken.is_mailed) await verifyEmail(trx, link.id)
       await deleteSessionsOf(trx, link.id)
       await resetLimit(trx, FORGOT_REPEAT_LIMIT, body.email)

@@ -5,7 +5,7 @@ import type { ServerContext } from '../../../lib/context.ts'
 import { invalid, notSignedIn } from '../../../lib/http/errors.ts'
 import { route } from '../../../lib/http/route.ts'
 import { consume, resetLimit } from '../../../lib/security/limits.ts'
-import { deletePasswordToken } from '../../../lib/security/password-tokens.ts'
+import { endLinks } from '../../../lib/security/password-tokens.ts'
 import { hashPassword, isPassword, passwordRules } from '../../../lib/security/passwords.ts'
 import { deleteSessionsOf } from '../../../lib/security/session.queries.ts'
 import { findPerson, lockAccount, setPassword } from '../auth.queries.ts'
@@ -42,7 +42,7 @@ export function passwordsRoutes(app: FastifyInstance, { db, sessions, csrf, mail
       const session = await sessions.renew(trx, request)
       if (!session) throw notSignedIn()
       await setPassword(trx, user.id, passwordHash)
-      await deletePasswordToken(trx, user.id)
+      await endLinks(trx, user.id)
       await resetLimit(trx, FORGOT_REPEAT_LIMIT, person.email)
       await resetLimit(trx, CHANGE_LIMIT, String(user.id))
       await mails.queue(trx, 'password-changed', { user_id: user.id })

@@ -12,7 +12,7 @@ import { IconEye } from '../../../ui/first-icons.ts'
 import { IconArrowBackUp, IconPencil, IconUserCheck } from '../../../ui/icons.ts'
 import { roleOf, useCurrentUser } from '../../auth/session.queries.ts'
 import { useActivateUser } from '../users.queries.ts'
-import { isConfirmed, isWaiting, personTitle, userTitle } from '../users.rules.ts'
+import { isConfirmed, isWaiting, personTitle, rowText, userTitle } from '../users.rules.ts'
 import type { useActivatedRows } from './activated-rows.ts'
 import styles from './users-table.module.css'
 
@@ -210,6 +210,7 @@ function ActivateAction({ user, onDone }: ActivateActionProps) {
   const isActivated = !isWaiting(user)
   const after = isActivated ? { role: 'registered' as const, active: false } : { role: 'client' as const, active: true }
   const { mutate, isPending, data: answer } = useActivateUser(user, isActivated, () => onDone(user, after))
+  const told = answer && rowText(answer)
   return (
     <div className={styles.activation}>
       {isActivated && <span className={styles.active}>Actif ·</span>}
@@ -221,9 +222,9 @@ function ActivateAction({ user, onDone }: ActivateActionProps) {
         isBusy={isPending}
         onPress={() => mutate()}
       />
-      {answer && !answer.done && (
+      {told && (
         <p className={styles.refusal} role="alert">
-          {answer.message}
+          {told}
         </p>
       )}
     </div>
