@@ -1,5 +1,5 @@
 import { constants } from 'node:fs'
-import { access, mkdir, readdir, rm, stat } from 'node:fs/promises'
+import { access, mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { PassingFault } from '../../config.ts'
 import { clock, dayOf } from '../clock.ts'
@@ -69,11 +69,12 @@ const nameOfTonight = () => `estran-${dayOf(new Date(clock.now().getTime() - FRO
 const listBackups = async (folder: string) =>
   (await readdir(folder).catch(() => [])).filter((name) => OURS.test(name) && name <= nameOfTonight()).sort()
 
-/** Also deletes those of nights to come, and what killed processes left of other nights. */
+/** Also deletes what killed processes left of other nights, and sets those of nights to come aside: this clock may be behind. */
 async function deleteOld(folder: string, keep: number) {
-  const kept = (await listBackups(folder)).slice(-keep)
-  const ours = (await readdir(folder)).filter((name) =>
-    OURS.test(name.endsWith(PART) ? name.slice(0, -PART.length) : name),
-  )
-  for (const name of ours.filter((one) => !kept.includes(one))) await rm(join(folder, name), { force: true })
+  const all = await readdir(folder)
+  const old = (await listBackups(folder)).slice(0, -keep)
+  const parts = all.filter((name) => name.endsWith(PART) && OURS.test(name.slice(0, -PART.length)))
+  for (const name of [...old, ...parts]) await rm(join(folder, name), { force: true })
+  for (const name of all.filter((one) => OURS.test(one) && one > nameOfTonight()))
+    await rename(join(folder, name), join(folder, `${name}.ahead`))
 }
