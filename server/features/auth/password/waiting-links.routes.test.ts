@@ -10,19 +10,19 @@ import { FORGOT_REPEAT_LIMIT } from '../auth.rules.ts'
 
 const site = testSite()
 
-interface Person {
+interface LinkedPerson {
   id: number
   email: string
 }
 
-const ask = async ({ email }: Person) => {
+const ask = async ({ email }: LinkedPerson) => {
   await resetLimit(site.db, FORGOT_REPEAT_LIMIT, email)
   expect((await new Visitor(site.app).send(forgotPassword, { body: { email } })).status).toBe(204)
 }
-const invite = async ({ id }: Person) => (await site.visitor('actalia-user')).send(inviteUser, { params: { id } })
+const invite = async ({ id }: LinkedPerson) => (await site.visitor('actalia-user')).send(inviteUser, { params: { id } })
 
 /** What waits for a mail server that is away. */
-const waiting = async ({ id, email }: Person) => {
+const waiting = async ({ id, email }: LinkedPerson) => {
   const { rows } = await sql<{ kind: string; jobs: number }>`
     select kind, (select count(*)::int from pgboss.job where job.id = mails.id) as jobs from mails
     where (user_id = ${id} or data ->> 'email' = ${email}) and kind <> 'password-changed'
