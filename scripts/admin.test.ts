@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect, inject, test } from 'vitest'
-import { replaceSchema } from '../server/lib/backup/schema.ts'
+import { dropOurs } from '../server/lib/backup/ours.ts'
 import { openDatabase } from '../server/lib/db/pool.ts'
 import { findPasswordLink } from '../server/lib/security/password-tokens.ts'
 import { createUser, TEST_SECRET } from '../server/test/as.ts'
@@ -98,7 +98,7 @@ describe('the first super administrator', () => {
   test('can be made where a first start was cut short before its first migration', async () => {
     const own = await createTestDatabase()
     try {
-      await replaceSchema(own.db)
+      await dropOurs(own.db)
       await sql`create table kysely_migration (name varchar(255) primary key, timestamp varchar(255) not null)`.execute(
         own.db,
       )

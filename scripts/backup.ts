@@ -27,11 +27,15 @@ const moment = new Intl.DateTimeFormat('fr-FR', { dateStyle: 'long', timeStyle: 
 
 async function restore(config: Config, file: string, say: SayLine) {
   const { secret, taken_at } = await checkBackup(file)
-  const waiting = await using(await openStore(config, say), async (store) => {
-    await store.prepare((db) => restoreBackup(db, file, () => saveSecret(config.dataDir, secret)))
-    return countWaitingMails(store.db)
+  const { waiting, strange } = await using(await openStore(config, say), async (store) => {
+    let strange: string[] = []
+    await store.prepare(async (db) => {
+      strange = await restoreBackup(db, file, () => saveSecret(config.dataDir, secret))
+    })
+    return { waiting: await countWaitingMails(store.db), strange }
   })
   say(`Sauvegarde du ${moment.format(new Date(taken_at))} reprise : démarrez Estran.`)
+  if (strange.length > 0) say(`Laissé de côté, qui n’est pas d’Estran : ${strange.join(', ')}.`)
   if (waiting > 0) {
     const mails = counted(waiting, 'mail attendait', 'mails attendaient')
     say(`${mails} encore ; aucun ne part de lui-même : « Réessayer » de la page « Messages » les envoie.`)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { hasDemoAccounts, refreshDemo, seedDemo } from '../demo/demo.ts'
 import { type Config, readConfig, SettingError } from '../server/config.ts'
-import { replaceSchema } from '../server/lib/backup/schema.ts'
+import { dropOurs } from '../server/lib/backup/ours.ts'
 import { refusalTo } from '../server/lib/db/host/refusals.ts'
 import { migrate } from '../server/lib/db/migrate.ts'
 import type { Database } from '../server/lib/db/pool.ts'
@@ -35,7 +35,7 @@ async function reset(database: Database, config: Config) {
   if (rows[0]?.users && (await isReal(database))) {
     throw new SettingError('Cette base contient de vraies données : db:reset refuse de les effacer.')
   }
-  await replaceSchema(db)
+  await db.transaction().execute(dropOurs)
   await seed(database, config)
 }
 

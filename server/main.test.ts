@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type Server } from 'node:net'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { replaceSchema } from './lib/backup/schema.ts'
+import { dropOurs } from './lib/backup/ours.ts'
 import { TEST_SECRET } from './test/as.ts'
 import { createTestDatabase } from './test/database.ts'
 import { temporaryFolder } from './test/folder.ts'
@@ -98,7 +98,7 @@ test('a setting that is wrong ends it in one line and for good', async () => {
 test('where a first start was cut short before its first migration, the next one starts', async () => {
   const cut = await createTestDatabase()
   try {
-    await replaceSchema(cut.db)
+    await dropOurs(cut.db)
     await sql`create table kysely_migration (name varchar(255) primary key, timestamp varchar(255) not null)`.execute(
       cut.db,
     )

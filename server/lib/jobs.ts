@@ -114,7 +114,7 @@ export interface Jobs {
   close: () => Promise<void>
 }
 
-const connect = ({ pool }: Database, options: { migrate: boolean; supervise: boolean }) =>
+const connect = ({ pool }: Database, options: { migrate: boolean; supervise: boolean; createSchema?: boolean }) =>
   new PgBoss({
     ...options,
     db: { executeSql: (text, values) => pool.query(text, values).catch(throwLoss) },
@@ -124,7 +124,9 @@ const connect = ({ pool }: Database, options: { migrate: boolean; supervise: boo
   })
 
 export async function installJobs(database: Database): Promise<void> {
-  const boss = connect(database, { migrate: true, supervise: false })
+  // PostgreSQL asks for the right to create a schema, also where IF NOT EXISTS finds it.
+  const { rows } = await sql`select where to_regnamespace('pgboss') is null`.execute(database.db)
+  const boss = connect(database, { migrate: true, supervise: false, createSchema: rows.length > 0 })
   let failure: Error | null = null
   boss.on('error', (error) => {
     failure = error

@@ -1,14 +1,17 @@
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { beforeAll, expect, inject, test } from 'vitest'
+import { beforeAll, expect, inject, onTestFinished, test } from 'vitest'
 import { temporaryFolder } from '../../test/folder.ts'
+import { copyTemplate, dropCopy } from '../../test/postgres/templates.ts'
 import { testDatabase } from '../../test/site.ts'
-import { openDatabase } from '../db/pool.ts'
+import { migrate, schemaOf } from '../db/migrate.ts'
+import { openDatabase, PATIENT } from '../db/pool.ts'
+import { installJobs } from '../jobs.ts'
 import { writeBackup } from './backup.ts'
 import { BackupFault } from './file.ts'
+import { dropOurs } from './ours.ts'
 import { readBackup } from './read.ts'
-import { checkBackup } from './restore.ts'
-import { replaceSchema } from './schema.ts'
+import { checkBackup, restoreBackup } from './restore.ts'
 
 const database = testDatabase()
 const secret = 'x'.repeat(32)
@@ -39,13 +42,37 @@ test('a table added tomorrow is backed up although no code names it, but not wha
   expect(header.secret).toBe(secret)
 })
 
-test('a role that does not own the schema public is told what to ask the host for', async () => {
-  // The database of whoever runs the server, as many hosts give one.
-  const hosted = openDatabase(`${inject('postgres').server}/postgres`, () => undefined)
-  const line = /^Réglage DATABASE_URL : le rôle « (.+) » n’est pas .* : ALTER SCHEMA public OWNER TO "\1";$/
-  await expect(replaceSchema(hosted.db)).rejects.toThrow(line)
-  await hosted.close()
+test('what a host put into public is not backed up, is in the way of no restore, and stays', async () => {
+  const HOST = `create extension if not exists unaccent schema public; create table "of the host" (id int);
+    alter extension unaccent add table "of the host"; insert into "of the host" values (7)`
+  await database.pool.query(HOST)
+  await writeBackup(database, { file, secret })
+  const place = await emptyPlace()
+  await place.pool.query(HOST)
+  // As backups of earlier versions hold tables that no migration makes.
+  expect(await restoreBackup(place, file, async () => undefined)).toEqual(['tomorrow'])
+  expect(await schemaOf(place.db)).toBe('current')
+  await installJobs(place)
+  await place.db.transaction().execute(dropOurs)
+  const left = await place.pool.query(`select relname from pg_class
+    where relnamespace in ('public'::regnamespace, 'pgboss'::regnamespace) and relkind in ('r', 'p', 'S', 'v')`)
+  expect(left.rows).toEqual([{ relname: 'of the host' }])
+  expect((await place.pool.query('select * from "of the host"')).rows).toEqual([{ id: 7 }])
+  // The queues have their schema already, which a host may have made.
+  await migrate(place.db)
+  await installJobs(place)
+  expect(await schemaOf(place.db)).toBe('current')
 })
+
+async function emptyPlace() {
+  const url = await copyTemplate(inject('postgres').server, 'template1')
+  const place = openDatabase(url, () => undefined, PATIENT)
+  onTestFinished(async () => {
+    await place.close()
+    await dropCopy(url)
+  })
+  return place
+}
 
 test('a backup of a later version is refused', async () => {
   expect((await checkBackup(file)).schema).toMatch(/^\d{4}_/)

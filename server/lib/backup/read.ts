@@ -10,7 +10,7 @@ interface BackupUse {
   end: (trailer: BackupTrailer) => Promise<unknown>
 }
 
-const skip: TakeRows = async (_table, rows) => {
+export const skip: TakeRows = async (_table, rows) => {
   for await (const _ of rows);
 }
 

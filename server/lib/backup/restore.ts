@@ -8,7 +8,8 @@ import { listMigrations } from '../db/migrate.ts'
 import type { Database, Db } from '../db/pool.ts'
 import { type BackupHeader, nameOf } from './contents.ts'
 import { BackupFault } from './file.ts'
-import { readBackup } from './read.ts'
+import { IS_OURS } from './ours.ts'
+import { readBackup, skip } from './read.ts'
 import { makeSchema } from './schema.ts'
 
 /** Reads all of it and changes nothing: throws a BackupFault unless it is whole, and not of a later version. */
@@ -20,21 +21,29 @@ export async function checkBackup(file: string): Promise<BackupHeader> {
 
 /**
  * Restores into a database without accounts, all in one transaction or nothing. The schema is then that of the file,
- * which the next start migrates. `prepare` is called last, before the commit.
+ * which the next start migrates. `prepare` is called last, before the commit. Gives the names of the tables that are
+ * none of Estran's: earlier versions put those of a host into their backups.
  */
 export async function restoreBackup(
   database: Database,
   file: string,
   prepare: (header: BackupHeader) => Promise<void>,
-) {
+): Promise<string[]> {
+  const strange: string[] = []
   await inTransaction(database, async (db, client) => {
     await ensureEmpty(db)
-    const copies: { rowCount: number }[] = []
-    let finishSchema: Awaited<ReturnType<typeof makeSchema>> | undefined
+    const copies: ({ rowCount: number } | null)[] = []
+    let made: Awaited<ReturnType<typeof makeSchema>> | undefined
     const header = await readBackup(file, {
       begin: async (found) => {
-        finishSchema = await makeSchema(db, found)
+        made = await makeSchema(db, found)
+        const { names: known } = made
+        strange.push(...found.tables.flatMap(({ name }) => (known.has(name) ? [] : name)))
         return async ({ columns, ...table }, rows) => {
+          if (!known.has(table.name)) {
+            copies.push(null)
+            return skip({ columns, ...table }, rows)
+          }
           const names = columns.map((column) => pg.escapeIdentifier(column))
           const copy = client.query(copyFrom(`copy ${nameOf(table)} (${names}) from stdin (format binary)`))
           copies.push(copy)
@@ -42,14 +51,16 @@ export async function restoreBackup(
         }
       },
       end: async ({ rows, sequences }) => {
-        if (copies.map(({ rowCount }) => rowCount).join() !== rows.join()) throw new Error('not the rows of the backup')
-        await finishSchema?.(sequences)
+        const isWhole = copies.every((copy, index) => copy === null || copy.rowCount === rows[index])
+        if (!isWhole || copies.length !== rows.length) throw new Error('not the rows of the backup')
+        await made?.finish(sequences)
       },
     })
     await delayDeletions(db)
     await prepare(header)
   })
   await sql`analyze`.execute(database.db)
+  return strange
 }
 
 /** Backups of versions that delete no accounts by themselves have none to keep. */
@@ -79,7 +90,8 @@ async function inTransaction({ pool }: Database, work: (db: Db, client: pg.PoolC
 async function ensureEmpty(db: Db) {
   const { rows } = await sql<{ is_used: boolean; is_ours: boolean; is_open: boolean }>`
     select to_regclass('public.kysely_migration') is not null as is_ours,
-      exists (select from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')) as is_used,
+      exists (select from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')
+        and ${sql.raw(IS_OURS)}) as is_used,
       exists (select from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()
         and application_name = 'estran changes') as is_open`.execute(db)
   const [place] = rows

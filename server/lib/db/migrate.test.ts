@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { countLockWaits, createTestDatabase, type TestDatabase } from '../../test/database.ts'
-import { replaceSchema } from '../backup/schema.ts'
+import { dropOurs } from '../backup/ours.ts'
 import { MigrationFault, migrate, schemaOf } from './migrate.ts'
 
 const on = async (work: (database: TestDatabase) => Promise<unknown>) => {
@@ -16,7 +16,7 @@ const on = async (work: (database: TestDatabase) => Promise<unknown>) => {
 test('where a first start was cut short before its first migration, the rest is made', () =>
   on(async ({ db }) => {
     expect(await schemaOf(db)).toBe('current')
-    await replaceSchema(db)
+    await dropOurs(db)
     expect(await schemaOf(db)).toBe('none')
     await sql`create table kysely_migration (name varchar(255) primary key, timestamp varchar(255) not null)`.execute(
       db,
