@@ -4,10 +4,19 @@ import * as z from 'zod/mini'
 /** The driver says in English, and only once it connects, that it cannot read an address; files of TLS are not its. */
 function isReadable(text: string): boolean {
   try {
-    return new pg.Client({ connectionString: text.replace(/\?.*/s, '') }) instanceof pg.Client
+    const connectionString = text.replace(/\?.*/s, '')
+    // What the environment says of TLS is not its either.
+    return new pg.Client({ connectionString, ssl: false, sslnegotiation: 'postgres' }) instanceof pg.Client
   } catch {
     return false
   }
+}
+
+/** The driver would end with any other port, and say nothing. */
+function hasPort(text: string): boolean {
+  const { port, searchParams } = new URL(text)
+  const given = searchParams.get('port') || port || '5432'
+  return /^\d{1,5}$/.test(given) && Number(given) >= 1 && Number(given) <= 65_535
 }
 
 /** Without a machine in it, that of a socket cannot be read as an address. */
@@ -23,6 +32,21 @@ export const DatabaseAddress = z.pipe(
     z.refine((text) => /^(postgres(ql)?|socket):/.test(URL.parse(text)?.href ?? ''), {
       error: 'une adresse postgresql://utilisateur:mot-de-passe@serveur/base est attendue.',
     }),
+    z.refine((text) => !URL.canParse(text) || hasPort(text), {
+      error: 'un port de 1 à 65535 est attendu dans l’adresse.',
+    }),
     z.refine(isReadable, { error: 'un % du nom ou du mot de passe s’y écrit %25.' }),
   ),
 )
+
+const OF_TLS = ['sslmode', 'sslrootcert', 'sslcert', 'sslkey', 'sslnegotiation'] as const
+
+/** With what the environment says of TLS where the address says nothing, as for PostgreSQL's own programs. */
+export function withEnvironment(url: string, env: Record<string, string | undefined>): string {
+  const { searchParams } = new URL(url)
+  const more = OF_TLS.flatMap((name) => {
+    const value = env[`PG${name.toUpperCase()}`]
+    return value && !searchParams.has(name) ? `${name}=${encodeURIComponent(value)}` : []
+  })
+  return more.length === 0 ? url : `${url}${url.includes('?') ? '&' : '?'}${more.join('&')}`
+}

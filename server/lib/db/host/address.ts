@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import type { ConnectionOptions } from 'node:tls'
+import { type ConnectionOptions, createSecureContext } from 'node:tls'
 import type pg from 'pg'
 import { LOOPBACK, SettingError } from '../../../config.ts'
 
@@ -7,18 +7,20 @@ import { LOOPBACK, SettingError } from '../../../config.ts'
  * Where and as whom. The driver would take any other in place of what our connections say of themselves, as their name
  * and how long a query may last, and reads some of TLS in another way than PostgreSQL's own programs.
  */
-const LEFT_TO_DRIVER = new Set(['host', 'port', 'user', 'password', 'db', 'options', 'sslnegotiation'])
+const LEFT_TO_DRIVER = new Set(['host', 'port', 'user', 'password', 'db', 'options'])
 
 const wrong = (why: string) => new SettingError(`Réglage DATABASE_URL : ${why}`)
 
 /** What the driver takes in place of the address alone. Throws a SettingError where that says of TLS what cannot be done. */
-export function connectionTo(url: string): Pick<pg.ClientConfig, 'connectionString' | 'ssl'> {
+export function connectionTo(url: string): Pick<pg.ClientConfig, 'connectionString' | 'ssl' | 'sslnegotiation'> {
   const address = new URL(url)
   const ssl = tlsOf(address)
+  // Said always, as the driver asks the environment where it is not.
+  const sslnegotiation = ssl !== false && isDirect(address) ? 'direct' : 'postgres'
   for (const name of [...address.searchParams.keys()]) {
     if (!LEFT_TO_DRIVER.has(name)) address.searchParams.delete(name)
   }
-  return { connectionString: address.href, ssl }
+  return { connectionString: address.href, ssl, sslnegotiation }
 }
 
 /** Says how the way to the database is protected; null for one on this machine that asks for nothing. */
@@ -53,19 +55,28 @@ export function protectionOf(url: string): { words: string; isSafe: boolean } | 
 
 const MODES = ['disable', 'no-verify', 'prefer', 'require', 'verify-ca', 'verify-full'] as const
 
-function modeOf({ searchParams }: URL) {
+function modeOf(address: URL) {
+  const { searchParams } = address
   const ssl = searchParams.get('ssl')
-  const isAsked = searchParams.has('sslrootcert') || ssl === 'true' || ssl === '1'
-  const given = searchParams.get('sslmode') ?? (ssl === 'no-verify' ? ssl : isAsked ? 'verify-full' : 'disable')
-  const mode = MODES.find((known) => known === given)
+  const isAsked = ssl === 'true' || ssl === '1' || searchParams.has('sslrootcert') || isDirect(address)
+  const said = ssl === 'no-verify' ? ssl : isAsked ? 'verify-full' : 'disable'
+  const asked = searchParams.get('sslmode') ?? said
+  const mode = MODES.find((known) => known === asked)
   if (mode) return mode
-  throw wrong(`« sslmode=${given} » n’est pas connu ; verify-full, verify-ca, require, prefer ou disable l’est.`)
+  throw wrong(`« sslmode=${asked} » n’est pas connu ; verify-full, verify-ca, require, prefer ou disable l’est.`)
+}
+
+/** Whether TLS begins with the first byte, which PostgreSQL 17 understands. */
+function isDirect({ searchParams }: URL) {
+  const negotiation = searchParams.get('sslnegotiation') ?? 'postgres'
+  if (negotiation === 'direct' || negotiation === 'postgres') return negotiation === 'direct'
+  throw wrong(`« sslnegotiation=${negotiation} » n’est pas connu ; postgres ou direct l’est.`)
 }
 
 /** Null for the authorities that come with Node. */
 function rootOf({ searchParams }: URL) {
   const file = searchParams.get('sslrootcert')
-  return file === null || file === 'system' ? null : file
+  return file === 'system' ? null : file
 }
 
 function tlsOf(address: URL): ConnectionOptions | false {
@@ -74,22 +85,40 @@ function tlsOf(address: URL): ConnectionOptions | false {
   const root = rootOf(address)
   if (mode === 'verify-ca' && root === null)
     throw wrong('« sslmode=verify-ca » demande aussi « sslrootcert=/chemin/ca.pem », le certificat de l’autorité.')
-  const { searchParams } = address
   return {
-    ...(root !== null && { ca: readPem('sslrootcert', root) }),
-    ...pemOf('cert', 'sslcert', searchParams),
-    ...pemOf('key', 'sslkey', searchParams),
+    ...(root !== null && { ca: readPem('ca', 'sslrootcert', root) }),
+    ...pemOf('cert', 'sslcert', address),
+    ...pemOf('key', 'sslkey', address),
     ...(mode === 'no-verify' && { rejectUnauthorized: false }),
     ...(mode === 'verify-ca' && { checkServerIdentity: () => undefined }),
   }
 }
 
-function pemOf(option: 'cert' | 'key', name: string, parameters: URLSearchParams) {
-  const file = parameters.get(name)
-  return file === null ? {} : { [option]: readPem(name, file) }
+function pemOf(option: 'cert' | 'key', name: string, { searchParams }: URL) {
+  const file = searchParams.get(name)
+  return file === null ? {} : { [option]: readPem(option, name, file) }
 }
 
-function readPem(name: string, file: string) {
+function readPem(option: 'ca' | 'cert' | 'key', name: string, file: string) {
+  const text = readText(name, file)
+  const [what, begin, command] =
+    option === 'key'
+      ? ['une clé', /-BEGIN ([A-Z]+ )*PRIVATE KEY-/, 'pkey']
+      : ['un certificat', /-BEGIN ([A-Z0-9]+ )?CERTIFICATE-/, 'x509']
+  if (begin.test(text) && isUsable({ [option]: text })) return text
+  const remedy = `openssl ${command} -inform DER -in ${file} -out ${file}.pem`
+  throw wrong(`le fichier ${file} de « ${name} » n’est pas ${what} en PEM ; s’il est en DER : ${remedy}`)
+}
+
+function isUsable(options: Pick<ConnectionOptions, 'ca' | 'cert' | 'key'>) {
+  try {
+    return createSecureContext(options) !== null
+  } catch {
+    return false
+  }
+}
+
+function readText(name: string, file: string) {
   try {
     return readFileSync(file, 'utf8')
   } catch (error) {

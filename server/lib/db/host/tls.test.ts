@@ -20,13 +20,15 @@ let port = 0
 const server = createServer((socket: Socket) => {
   socket.on('error', () => undefined)
   socket.once('data', (request: Buffer) => {
-    // The handshake follows an SSLRequest.
-    if (request.readInt32BE(4) !== 80_877_103) {
+    const isHandshake = request[0] === 0x16
+    if (isHandshake) socket.pause().unshift(request)
+    // It follows an SSLRequest, or comes at once.
+    else if (request.readInt32BE(4) !== 80_877_103) {
       heard.clear += request.toString('latin1')
       return socket.destroy()
     }
-    socket.write('S')
-    const secure = new TLSSocket(socket, { isServer: true, ...TEST_CERTIFICATE })
+    if (!isHandshake) socket.write('S')
+    const secure = new TLSSocket(socket, { isServer: true, ALPNProtocols: ['postgresql'], ...TEST_CERTIFICATE })
     secure.on('error', () => undefined)
     secure.once('data', (words: Buffer) => {
       heard.secret += words.toString('latin1')
@@ -93,6 +95,37 @@ test('a certificate that is not to be verified still hides what is said', async 
   expect(heard.clear).toBe('')
 })
 
+test.each([
+  ['direct, with what the address says of TLS', () => 'sslnegotiation=direct&sslmode=no-verify', 'heard'],
+  [
+    'direct, with the file of its authority',
+    async () => `sslnegotiation=direct&sslrootcert=${await rootFile()}`,
+    'heard',
+  ],
+  ['direct alone, which verifies', () => 'sslnegotiation=direct', 'n’est pas reconnu'],
+])('%s, it is spoken to within TLS alone', async (_, parameters, words) => {
+  expect(await reach(await parameters())).toContain(words)
+  expect([heard.clear, heard.secret.includes('estran')]).toEqual(['', words === 'heard'])
+})
+
+test.each([
+  [
+    'sslrootcert',
+    'DER',
+    Buffer.from([0x30, 0x82, 0x01, 0x00]),
+    'un certificat en PEM ; s’il est en DER : openssl x509 ',
+  ],
+  ['sslrootcert', 'empty', '', 'un certificat en PEM'],
+  ['sslrootcert', 'a key', TEST_CERTIFICATE.key, 'un certificat en PEM'],
+  ['sslcert', 'cut short', '-----BEGIN CERTIFICATE-----\nMIIB\n-----END CERTIFICATE-----\n', 'un certificat en PEM'],
+  ['sslkey', 'a certificate', TEST_CERTIFICATE.cert, 'une clé en PEM ; s’il est en DER : openssl pkey '],
+])('a file of « %s » that is %s is not blamed on the server', async (name, _, contents, words) => {
+  const file = join(await temporaryFolder(), 'file')
+  await writeFile(file, contents)
+  const line = `Réglage DATABASE_URL : le fichier ${file} de « ${name} » n’est pas ${words}`
+  await expect(reach(`sslmode=require&${name}=${encodeURIComponent(file)}`)).rejects.toThrow(line)
+})
+
 test('disable speaks in clear, and leaves out the rest', async () => {
   await reach('sslmode=disable&sslrootcert=/nowhere.pem')
   expect([heard.clear.includes('estran'), heard.secret]).toEqual([true, ''])
@@ -107,6 +140,7 @@ test.each([
     'sslmode=verify-ca',
     '« sslmode=verify-ca » demande aussi « sslrootcert=/chemin/ca.pem », le certificat de l’autorité.',
   ],
+  ['sslnegotiation=on', '« sslnegotiation=on » n’est pas connu ; postgres ou direct l’est.'],
   ['sslmode=on', '« sslmode=on » n’est pas connu ; verify-full, verify-ca, require, prefer ou disable l’est.'],
 ])('%s stops in one line', async (parameters, why) => {
   await expect(reach(parameters)).rejects.toThrow(`Réglage DATABASE_URL : ${why}`)
