@@ -1,4 +1,6 @@
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest'
+import { PassingFault } from '../server/config.ts'
+import { listenToChanges } from '../server/lib/db/changes.ts'
 import { refuseUnfit } from '../server/lib/db/host/look.ts'
 import { type Database, openDatabase } from '../server/lib/db/pool.ts'
 import { sharingPooler } from '../server/test/postgres/sharing-pooler.ts'
@@ -94,6 +96,13 @@ describe('a place that does not fit is refused in one line with what to hand to 
       'GRANT CREATE ON DATABASE "{name}" TO "estran";',
     ],
     [
+      'a schema of the queues that is shut',
+      '',
+      'create schema pgboss; revoke all on schema pgboss from estran',
+      /ne peut rien créer dans le schéma pgboss/,
+      'GRANT USAGE, CREATE ON SCHEMA pgboss TO "estran";',
+    ],
+    [
       'an extension in a schema that is shut',
       '',
       'create schema extensions; create extension unaccent schema extensions; revoke usage on schema extensions from estran',
@@ -136,6 +145,22 @@ test('db:check tells a place that fits, without a secret, and leaves nothing the
   expect(output).toContain('6 libres, 6 demandées')
   expect(output).toMatch(/^(oui {2}[^\n]+\n)+Estran peut s’installer sur cette base\.\n$/)
   expect(await tablesThere()).toEqual([])
+})
+
+test('a second process for which there is no room is refused with the number for both', async () => {
+  await make('connection limit 12')
+  const first = await listenToChanges({ url }, { onLoss: () => undefined })
+  await refuseUnfit(url, 6)
+  const line = await refuseUnfit(url, 7).catch((error) => error)
+  expect(line).toBeInstanceOf(PassingFault)
+  expect(line.message).toContain(`ALTER DATABASE "${name}" CONNECTION LIMIT 14;`)
+  await ask(`alter database ${name} connection limit 2`)
+  const full = await refuseUnfit(url, 7).catch((error) => error)
+  expect(full).toBeInstanceOf(PassingFault)
+  expect(full.message).toContain(
+    `7 : voici pour deux. À exécuter par l’hébergeur : ALTER DATABASE "${name}" CONNECTION`,
+  )
+  await first.close()
 })
 
 test('db:check refuses a pooler that shares connections, as the start does', async () => {

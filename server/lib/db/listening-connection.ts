@@ -3,11 +3,12 @@ import { connectionTo } from './host/address.ts'
 import { cuttableSockets } from './pool.ts'
 import { SESSION } from './session.ts'
 
-const NAME = 'estran changes'
+/** The name of the one connection that each living process has. */
+export const LISTENER = 'estran changes'
 /** Payload by which a process announces itself to the others. */
 const HERE = 'here'
 const OTHERS = `select from pg_stat_activity
-  where datname = current_database() and application_name = '${NAME}' and pid <> pg_backend_pid()`
+  where datname = current_database() and application_name = '${LISTENER}' and pid <> pg_backend_pid()`
 
 /** A connection may be lost silently, so query it regularly. */
 export const BEAT_MS = 2000
@@ -65,7 +66,7 @@ export function listeningConnection(url: string, { pulse, lose, isProbe, announc
   const sockets = cuttableSockets()
   const client = new pg.Client({
     ...connectionTo(url),
-    application_name: NAME,
+    application_name: LISTENER,
     stream: sockets.open,
     connectionTimeoutMillis: BEAT_MS,
     query_timeout: BEAT_MS,

@@ -2,10 +2,18 @@ import { describe, expect, test } from 'vitest'
 import { findingsOf, type HostFacts } from './look.rules.ts'
 
 const FIT: HostFacts = {
-  ...{ version: '18.4', version_number: 180_004, encoding: 'UTF8', database: 'base', role: 'l’hôte "x"' },
+  ...{
+    version: '18.4',
+    version_number: 180_004,
+    encoding: 'UTF8',
+    database: 'base',
+    role: 'l’hôte "x"',
+    login: 'qui entre',
+  },
   ...{ is_standby: false, is_read_only: false, read_only_by: 'default', has_icu: true },
-  ...{ has_public: true, uses_public: true, creates_in_public: true, creates_in_database: true, has_queues: false },
-  limits: [{ of: 'server', limit: 97, used: 0 }],
+  ...{ has_public: true, uses_public: true, creates_in_public: true, creates_in_database: true },
+  ...{ has_queues: false, uses_queues: false, stranger: null },
+  limits: [{ of: 'server', limit: 97, used: 0, processes: 0 }],
   extensions: [{ name: 'unaccent', schema: null, is_usable: true, refusal: null, is_available: true }],
 }
 const REFUSED = { name: 'unaccent', schema: null, is_usable: true, is_available: true } as const
@@ -16,7 +24,7 @@ describe('what no server of the tests is', () => {
     ['without ICU', { has_icu: false }, 'sans ICU'],
     ['a standby', { is_standby: true }, 'menez l’adresse au principal.'],
     ['read-only for all', { is_read_only: true, read_only_by: 'configuration file' }, 'ALTER SYSTEM RESET'],
-    ['read-only for the role', { is_read_only: true, read_only_by: 'user' }, 'ALTER ROLE "l’hôte ""x""" RESET'],
+    ['read-only for the role', { is_read_only: true, read_only_by: 'user' }, 'ALTER ROLE "qui entre" RESET'],
     [
       'an extension that only the host may create',
       { extensions: [{ ...REFUSED, refusal: 'permission denied' }] },
@@ -29,8 +37,23 @@ describe('what no server of the tests is', () => {
     ],
     [
       'a role of few connections',
-      { limits: [...FIT.limits, { of: 'role', limit: 20, used: 16 }] },
-      'il y reste 4 connexions (20 au plus), et DATABASE_POOL_MAX en demande 21. À exécuter par l’hébergeur : ALTER ROLE "l’hôte ""x""" CONNECTION LIMIT 37;',
+      { limits: [...FIT.limits, { of: 'role', limit: 20, used: 16, processes: 0 }] },
+      'il y reste 4 connexions (20 au plus), et DATABASE_POOL_MAX en demande 21. À exécuter par l’hébergeur : ALTER ROLE "qui entre" CONNECTION LIMIT 37;',
+    ],
+    [
+      'room for one process, where another lives',
+      { limits: [{ of: 'role', limit: 21, used: 0, processes: 1 }] },
+      '(21 au plus, et autant pour chacun des autres processus d’Estran : 1), et DATABASE_POOL_MAX en demande 21. À exécuter par l’hébergeur : ALTER ROLE "qui entre" CONNECTION LIMIT 42;',
+    ],
+    [
+      'queues in a schema that is shut',
+      { has_queues: true },
+      'À exécuter par l’hébergeur : GRANT USAGE, CREATE ON SCHEMA pgboss TO "l’hôte ""x""";',
+    ],
+    [
+      'a database that the host moved',
+      { stranger: 'postgres' },
+      'sont au rôle « postgres », comme après un déplacement',
     ],
   ])('%s is refused', (_, facts, words) => {
     const faults = findingsOf({ ...FIT, ...facts }, 21).flatMap(({ fault }) => fault ?? [])
@@ -38,7 +61,7 @@ describe('what no server of the tests is', () => {
   })
 
   test('a command that finds no connection speaks of itself, not of a setting that does nothing for it', () => {
-    const limits = [{ of: 'role', limit: 20, used: 19 }] as const
+    const limits = [{ of: 'role', limit: 20, used: 19, processes: 1 }] as const
     const faults = findingsOf({ ...FIT, limits }, 2).flatMap(({ fault }) => fault ?? [])
     expect(faults).toEqual([
       expect.stringContaining('il y reste 1 connexions (20 au plus), et cette commande en demande 2. À exécuter'),
@@ -52,7 +75,10 @@ describe('what no server of the tests is', () => {
 
   test('a place where the queues and extensions are needs no right to create more in the database', () => {
     const extensions = [{ ...REFUSED, schema: 'public', refusal: null }]
-    const found = findingsOf({ ...FIT, creates_in_database: false, has_queues: true, extensions }, 21)
+    const found = findingsOf(
+      { ...FIT, creates_in_database: false, has_queues: true, uses_queues: true, extensions },
+      21,
+    )
     expect(found.every(({ fault }) => fault === null)).toBe(true)
   })
 })

@@ -7,7 +7,10 @@ export interface HostFacts {
   version_number: number
   encoding: string
   database: string
+  /** By whose rights all is done. */
   role: string
+  /** Who signs in; a host may have it act as another role. */
+  login: string
   is_standby: boolean
   is_read_only: boolean
   /** Where it was set to read only, in PostgreSQL's words. */
@@ -19,6 +22,9 @@ export interface HostFacts {
   creates_in_database: boolean
   /** Whether the schema of the queues is there: its making is all that CREATE on the database is for, besides extensions. */
   has_queues: boolean
+  uses_queues: boolean
+  /** Who owns tables of Estran in place of the role, as after a move by the host; null where nobody does. */
+  stranger: string | null
   limits: readonly ConnectionLimit[]
   extensions: readonly HostExtension[]
 }
@@ -28,6 +34,8 @@ interface ConnectionLimit {
   limit: number
   /** Connections that count there and are not those of Estran. */
   used: number
+  /** Other processes of Estran that live there. */
+  processes: number
 }
 
 export interface HostExtension {
@@ -50,7 +58,7 @@ export interface HostFinding {
 }
 
 const MIN_VERSION = 15
-const MIN_CONNECTIONS = 6
+export const MIN_CONNECTIONS = 6
 const name = pg.escapeIdentifier
 
 /** A fault that ends with what to hand to the host. */
@@ -88,10 +96,15 @@ export function findingsOf(facts: HostFacts, connections: number): HostFinding[]
       is: facts.creates_in_database ? 'accordé' : 'absent',
       fault: databaseFault(facts),
     },
+    {
+      what: 'Ce qui y est déjà',
+      is: facts.stranger === null ? 'à Estran ou à l’hébergeur' : `à ${facts.stranger}`,
+      fault: queuesFault(facts) ?? ownersFault(facts),
+    },
     { what: 'Extensions', is: facts.extensions.map(extensionWords).join(', '), fault: extensionsFault(facts) },
     {
       what: 'Connexions',
-      is: `${roomOf(facts)} libres, ${connections} demandées`,
+      is: `${freeOf(facts, connections)} libres, ${connections} demandées`,
       fault: connectionsFault(facts, connections),
       mayPass: true,
     },
@@ -107,14 +120,14 @@ function encodingFault({ encoding, database, role }: HostFacts) {
   )
 }
 
-function readOnlyFault({ is_standby, is_read_only, read_only_by, database, role }: HostFacts) {
+function readOnlyFault({ is_standby, is_read_only, read_only_by, database, login }: HostFacts) {
   if (is_standby) return 'c’est un serveur secondaire, qui n’accepte que des lectures : menez l’adresse au principal.'
   if (!is_read_only) return null
   const reset = 'RESET default_transaction_read_only;'
   const statements: Record<string, string> = {
     database: `ALTER DATABASE ${name(database)} ${reset}`,
-    user: `ALTER ROLE ${name(role)} ${reset}`,
-    'database user': `ALTER ROLE ${name(role)} IN DATABASE ${name(database)} ${reset}`,
+    user: `ALTER ROLE ${name(login)} ${reset}`,
+    'database user': `ALTER ROLE ${name(login)} IN DATABASE ${name(database)} ${reset}`,
   }
   const everywhere = `ALTER SYSTEM ${reset} SELECT pg_reload_conf();`
   return asks('la base n’accepte que des lectures (read-only).', statements[read_only_by] ?? everywhere)
@@ -132,6 +145,35 @@ function databaseFault({ creates_in_database, has_queues, extensions, database, 
   if (creates_in_database || !isNeeded) return null
   const grant = `GRANT CREATE ON DATABASE ${name(database)} TO ${name(role)};`
   return asks(`le rôle « ${role} » ne peut pas créer de schéma dans la base « ${database} ».`, grant)
+}
+
+function queuesFault({ has_queues, uses_queues, role }: HostFacts) {
+  if (!has_queues || uses_queues) return null
+  const grant = `GRANT USAGE, CREATE ON SCHEMA pgboss TO ${name(role)};`
+  return asks(`le rôle « ${role} » ne peut rien créer dans le schéma pgboss.`, grant)
+}
+
+function ownersFault({ stranger, role }: HostFacts) {
+  if (stranger === null) return null
+  const why = `les tables d’Estran sont au rôle « ${stranger} », comme après un déplacement de la base.`
+  return asks(why, givingAll(stranger, role))
+}
+
+/** As one statement: the tables alone are more than a hundred. */
+function givingAll(from: string, to: string) {
+  const owner = pg.escapeLiteral(name(from))
+  const objects = [
+    ['TABLE', 'pg_class', 'rel', 'regclass', "AND relkind IN ('r', 'p', 'v', 'm')"],
+    ['SEQUENCE', 'pg_class', 'rel', 'regclass', "AND relkind = 'S'"],
+    ['ROUTINE', 'pg_proc', 'pro', 'regprocedure', ''],
+    ['TYPE', 'pg_type', 'typ', 'regtype', "AND typtype IN ('d', 'e')"],
+    ['COLLATION', 'pg_collation', 'coll', 'regcollation', ''],
+  ] as const
+  const found = objects.map(
+    ([kind, catalog, prefix, type, more]) =>
+      `SELECT format('ALTER ${kind} %s OWNER TO %I', oid::${type}, ${pg.escapeLiteral(to)}) FROM ${catalog} c WHERE ${prefix}owner = ${owner}::regrole AND ${prefix}namespace::regnamespace::text IN ('public', 'pgboss') ${more} AND NOT EXISTS (SELECT FROM pg_depend WHERE classid = '${catalog}'::regclass AND objid = c.oid AND deptype IN ('e'${kind === 'SEQUENCE' ? ", 'a', 'i'" : ''}))`,
+  )
+  return `DO $$ DECLARE line text; BEGIN FOR line IN ${found.join(' UNION ALL ')} LOOP EXECUTE line; END LOOP; END $$;`
 }
 
 function extensionWords({ name, schema, refusal }: HostExtension) {
@@ -156,29 +198,37 @@ function extensionsFault({ extensions, role }: HostFacts) {
   return asks(`le rôle « ${role} » n’a pas accès au schéma des extensions.`, ...grants)
 }
 
-const tightest = ({ limits }: HostFacts) =>
-  limits.toSorted((one, other) => one.limit - one.used - (other.limit - other.used))[0]
+/** Each other process may open as many. A command, which takes few and for a moment, counts none of them. */
+const takenOf = ({ used, processes }: ConnectionLimit, connections: number) =>
+  used + (connections >= MIN_CONNECTIONS ? processes * connections : 0)
 
-function roomOf(facts: HostFacts) {
-  const found = tightest(facts)
-  return found ? Math.max(0, found.limit - found.used) : 0
+const roomOf = (found: ConnectionLimit, connections: number) => found.limit - takenOf(found, connections)
+
+const tightest = ({ limits }: HostFacts, connections: number) =>
+  limits.toSorted((one, other) => roomOf(one, connections) - roomOf(other, connections))[0]
+
+function freeOf(facts: HostFacts, connections: number) {
+  const found = tightest(facts, connections)
+  return found ? Math.max(0, roomOf(found, connections)) : 0
 }
 
 function connectionsFault(facts: HostFacts, connections: number) {
-  const found = tightest(facts)
-  const room = roomOf(facts)
+  const found = tightest(facts, connections)
+  const room = freeOf(facts, connections)
   if (!found || room >= connections) return null
-  const wanted = connections + found.used
+  const wanted = connections + takenOf(found, connections)
   const statements = {
     server: `ALTER SYSTEM SET max_connections = ${wanted + 10};`,
     database: `ALTER DATABASE ${name(facts.database)} CONNECTION LIMIT ${wanted};`,
-    role: `ALTER ROLE ${name(facts.role)} CONNECTION LIMIT ${wanted};`,
+    role: `ALTER ROLE ${name(facts.login)} CONNECTION LIMIT ${wanted};`,
   }
   // A command asks for fewer than any setting may.
   const asker = connections >= MIN_CONNECTIONS ? 'DATABASE_POOL_MAX' : 'cette commande'
+  const isCounted = connections >= MIN_CONNECTIONS && found.processes > 0
+  const running = isCounted ? `, et autant pour chacun des autres processus d’Estran : ${found.processes}` : ''
   const less = room >= MIN_CONNECTIONS ? ` DATABASE_POOL_MAX=${room} s’en contente ; sinon :` : ''
   return asks(
-    `il y reste ${room} connexions (${found.limit} au plus), et ${asker} en demande ${connections}.${less}`,
+    `il y reste ${room} connexions (${found.limit} au plus${running}), et ${asker} en demande ${connections}.${less}`,
     statements[found.of],
   )
 }

@@ -1,10 +1,18 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { PassingFault, SettingError } from '../../../config.ts'
+import { LISTENER } from '../listening-connection.ts'
 import { isDatabaseAway, throwLoss } from '../pool.ts'
 import { EXTENSIONS, SESSION } from '../session.ts'
 import { connectionTo } from './address.ts'
-import { asks, findingsOf, type HostExtension, type HostFacts, type HostFinding } from './look.rules.ts'
+import {
+  asks,
+  findingsOf,
+  type HostExtension,
+  type HostFacts,
+  type HostFinding,
+  MIN_CONNECTIONS,
+} from './look.rules.ts'
 
 const ANSWER_MS = 5000
 const TRIES = 3
@@ -14,6 +22,7 @@ const LIMITS = `set local statement_timeout = ${ANSWER_MS}; set local lock_timeo
 const FACTS = `
   select current_setting('server_version') as version, current_setting('server_version_num')::int as version_number,
     current_setting('server_encoding') as encoding, current_database() as database, current_user as role,
+    session_user as login,
     pg_is_in_recovery() as is_standby, current_setting('default_transaction_read_only')::boolean as is_read_only,
     (select source from pg_settings where name = 'default_transaction_read_only') as read_only_by,
     exists (select from pg_collation where collname = 'und-x-icu') as has_icu,
@@ -21,21 +30,32 @@ const FACTS = `
     coalesce(has_schema_privilege(to_regnamespace('public'), 'usage'), false) as uses_public,
     coalesce(has_schema_privilege(to_regnamespace('public'), 'create'), false) as creates_in_public,
     has_database_privilege(current_database(), 'create') as creates_in_database,
-    to_regnamespace('pgboss') is not null as has_queues`
+    to_regnamespace('pgboss') is not null as has_queues,
+    coalesce(has_schema_privilege(to_regnamespace('pgboss'), 'usage') and
+      has_schema_privilege(to_regnamespace('pgboss'), 'create'), false) as uses_queues,
+    (select pg_get_userbyid(relowner) from pg_class
+      where relkind in ('r', 'p') and not pg_has_role(relowner, 'usage') and (relnamespace = to_regnamespace('pgboss')
+        or relnamespace = to_regnamespace('public') and (relname like 'kysely_migration%'
+          or relname = 'audit' and not has_table_privilege(pg_class.oid, 'insert')))
+      limit 1) as stranger`
 
-/** Connections of Estran are left out: those of an earlier process may be ending just now. */
+/** Connections of Estran are left out, as those of a process that ends; each process that lives may open all of its own. */
 const LIMITS_OF_CONNECTIONS = `
   with others as (select datid, usesysid from pg_stat_activity
-    where datid is not null and usesysid is not null and application_name not like 'estran%')
-  select 'role' as of, rolconnlimit as limit,
-      (select count(*)::int from others where usesysid = pg_roles.oid) as used
-    from pg_roles where rolname = session_user and rolconnlimit >= 0 and not rolsuper
-  union all
-  select 'database', datconnlimit, (select count(*)::int from others where datid = pg_database.oid)
-    from pg_database where datname = current_database() and datconnlimit >= 0
-  union all
-  select 'server', current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int
-    - coalesce(current_setting('reserved_connections', true)::int, 0), (select count(*)::int from others)`
+    where datid is not null and usesysid is not null and application_name not like 'estran%'),
+  processes as (select count(*)::int as processes from pg_stat_activity
+    where datname = current_database() and application_name = '${LISTENER}')
+  select * from (
+    select 'role' as of, rolconnlimit as limit,
+        (select count(*)::int from others where usesysid = pg_roles.oid) as used
+      from pg_roles where rolname = session_user and rolconnlimit >= 0 and not rolsuper
+    union all
+    select 'database', datconnlimit, (select count(*)::int from others where datid = pg_database.oid)
+      from pg_database where datname = current_database() and datconnlimit >= 0
+    union all
+    select 'server', current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int
+      - coalesce(current_setting('reserved_connections', true)::int, 0), (select count(*)::int from others)
+  ) limits cross join processes`
 
 const EXTENSIONS_THERE = `
   select wanted.name, nspname as schema, coalesce(has_schema_privilege(extnamespace, 'usage'), true) as is_usable,
@@ -53,8 +73,12 @@ export async function lookAtDatabase(url: string, connections: number): Promise<
     query_timeout: 2 * ANSWER_MS,
   })
   client.on('error', () => undefined)
+  await client.connect().catch((error) => {
+    // Not waited for: of a connection that never began no end is told.
+    void client.end().catch(() => undefined)
+    throwEntry(error, client, connections)
+  })
   try {
-    await client.connect().catch((error) => throwEntry(error, client))
     // In one transaction, as a pooler may change the connection after each.
     await client.query(`begin; ${SESSION}; ${LIMITS}`)
     const { rows } = await client.query<HostFacts>(FACTS)
@@ -71,15 +95,21 @@ export async function lookAtDatabase(url: string, connections: number): Promise<
   }
 }
 
-/** The two refusals at the door that a host mends by a statement. */
-function throwEntry(error: unknown, { user = '', database = '' }: pg.Client): never {
+/** The refusals at the door that a host mends by a statement. */
+function throwEntry(error: unknown, { user = '', database = '' }: pg.Client, connections: number): never {
   const [role, base] = [pg.escapeIdentifier(user), pg.escapeIdentifier(database)]
   const statements: Record<string, string> = {
     '42501': `GRANT CONNECT ON DATABASE ${base} TO ${role};`,
     '3D000': `CREATE DATABASE ${base} OWNER ${role} ENCODING 'UTF8' TEMPLATE template0;`,
   }
-  const statement = error instanceof pg.DatabaseError ? statements[error.code ?? ''] : undefined
-  if (!statement || !(error instanceof Error)) return throwLoss(error)
+  if (!(error instanceof pg.DatabaseError)) return throwLoss(error)
+  const where = { InitializeSessionUserId: `ROLE ${role}`, CheckMyDatabase: `DATABASE ${base}` }[error.routine ?? '']
+  if (error.code === '53300' && where && connections >= MIN_CONNECTIONS) {
+    const why = `toutes les connexions permises sont prises, et chaque processus d’Estran en demande ${connections} : voici pour deux.`
+    throw new PassingFault(`Réglage DATABASE_URL : ${asks(why, `ALTER ${where} CONNECTION LIMIT ${2 * connections};`)}`)
+  }
+  const statement = statements[error.code ?? '']
+  if (!statement) return throwLoss(error)
   throw new SettingError(`Réglage DATABASE_URL : ${asks(`la base de données refuse (${error.message}).`, statement)}`)
 }
 
@@ -114,7 +144,7 @@ async function refusalOf(client: pg.Client, { name }: HostExtension) {
 
 /** Throws a SettingError in one line where Estran cannot live there whole. */
 export async function refuseUnfit(url: string, connections: number): Promise<void> {
-  const faults = (await firstLook(url, connections)).filter(({ fault }) => fault !== null)
+  const faults = await faultsOf(url, connections)
   const [first] = faults
   if (!first) return
   const more = faults.length > 1 ? ' (« npm run db:check » dit aussi le reste.)' : ''
@@ -123,13 +153,15 @@ export async function refuseUnfit(url: string, connections: number): Promise<voi
 }
 
 /** A server that is just starting or busy, or that has yet to see an earlier process gone, is asked again. */
-async function firstLook(url: string, connections: number) {
+async function faultsOf(url: string, connections: number) {
   for (let tries = 1; ; tries++) {
     try {
-      return await lookAtDatabase(url, connections)
+      const faults = (await lookAtDatabase(url, connections)).filter(({ fault }) => fault !== null)
+      if (tries === TRIES || faults.some(({ mayPass }) => !mayPass) || faults.length === 0) return faults
     } catch (error) {
-      if (tries === TRIES || !(isDatabaseAway(error) || isBusy(error))) throw error
-      await wait(RETRY_MS)
+      const mayPass = isDatabaseAway(error) || isBusy(error) || error instanceof PassingFault
+      if (tries === TRIES || !mayPass) throw error
     }
+    await wait(RETRY_MS)
   }
 }

@@ -8,7 +8,8 @@ const REFUSES = /^(?:28|3D|42501)/
 
 /** Why a database cannot be used, in a line that names its setting; null for what is no fault of the database. */
 export function databaseRefusal(error: unknown): string | null {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  // A migration that fails says which it is, around what stopped it.
+  const code = codeOf(error) || (error instanceof Error ? codeOf(error.cause) : '')
   // Node adds how its own settings could help.
   const why = ((error instanceof Error && error.message) || code || String(error)).replace(/; if the root CA .*$/s, '')
   if (error instanceof SilentDatabase)
@@ -28,6 +29,8 @@ export function databaseRefusal(error: unknown): string | null {
   if (isDatabaseAway(error) || REFUSES.test(code)) return said(`la base de données refuse ou ne répond pas (${why}).`)
   return null
 }
+
+const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? String(error.code) : '')
 
 const said = (why: string) => `Réglage DATABASE_URL : ${why}`
 
