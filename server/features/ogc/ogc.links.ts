@@ -69,14 +69,19 @@ export function collectionOf(root: string, id: OgcCollectionId, { bbox, first }:
   }
 }
 
-/** `query` as it was sent; `last` where another page follows. */
-export function pageLinks(root: string, id: OgcCollectionId, query: Record<string, string>, last: string | null) {
+/** `query` as it was sent; `next` is what else the page that follows is asked by. */
+export function pageLinks(
+  root: string,
+  id: OgcCollectionId,
+  query: Record<string, string>,
+  next: Record<string, string> | null,
+) {
   const items = `${root}/collections/${id}/items`
   const address = (parameters: Record<string, string>) =>
     [items, `${new URLSearchParams(parameters)}`].filter(Boolean).join('?')
   return [
     link(address(query), 'self', FEATURES_TYPE, 'Cette page'),
-    ...(last === null ? [] : [link(address({ ...query, after: last }), 'next', FEATURES_TYPE, 'La page suivante')]),
+    ...(next === null ? [] : [link(address({ ...query, ...next }), 'next', FEATURES_TYPE, 'La page suivante')]),
     link(`${root}/collections/${id}`, 'collection', JSON_TYPE, COLLECTION_TEXTS[id].title),
   ]
 }

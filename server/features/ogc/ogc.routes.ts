@@ -41,10 +41,12 @@ export function ogcRoutes(app: FastifyInstance, { db, config }: ServerContext) {
 
   route(app, listOgcFeatures, async ({ params: { collection }, query, request, reply }) => {
     checkAfter(collection, query.after)
-    const page = await readPage(db, collection, { ...query, days: daysOf(query.datetime) })
+    const days = daysOf(query.datetime)
+    const page = await readPage(db, collection, { ...query, days })
+    const next = page.has_more && page.last !== null ? { after: page.last, datetime: textOf(days) } : null
     const rest = {
       type: 'FeatureCollection',
-      links: pageLinks(root, collection, sentQuery(request), page.has_more ? page.last : null),
+      links: pageLinks(root, collection, sentQuery(request), next),
       timeStamp: clock.now().toISOString(),
       ...(page.matched !== null && { numberMatched: page.matched }),
       numberReturned: page.returned,
@@ -79,6 +81,9 @@ function checkAfter(collection: OgcCollectionId, after: string | undefined) {
 
 /** Paris's; the standard has moments. Before the year 1000 a day of Paris has no four digits. */
 const dayIn = (time: string) => (time.length <= 11 || time < '1000' ? time.slice(0, 10) : dayOf(new Date(time)))
+
+/** For the pages that follow, which are of the same days though midnight passes. */
+const textOf = ({ from, to }: ReturnType<typeof daysOf>) => `${from ?? '..'}/${to}`
 
 /** No interval goes past today but one that begins later: what is planned is not in force. */
 function daysOf(datetime: FeaturesQuery['datetime']) {
