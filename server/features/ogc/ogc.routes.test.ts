@@ -1,7 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import type { OgcCollectionId } from '../../../contract/ogc.ts'
 import { getCurrentToken } from '../../../contract/tokens.ts'
-import { clock, dayOf } from '../../lib/clock.ts'
 import { bearerOf, createUser, Visitor } from '../../test/as.ts'
 import { openResults, type TestResults } from '../../test/results.ts'
 import { issuer } from '../../test/tokens.ts'
@@ -212,16 +211,6 @@ test('a zone without a shape has none, and one that is archived is no longer the
   expect(await zoneOn(first, day(-1))).toBeDefined()
   expect((await get(`/collections/samplings/items/${sampling}`)).status).toBe(404)
   expect((await items('samplings')).features.map((one: GivenZone) => one.id)).not.toContain(sampling)
-})
-
-test('pages that are read over midnight are all of the day of the first one', async () => {
-  const today = dayOf(clock.now())
-  const { links } = await items('zones', { limit: '1' })
-  const next = new URL(links.find(({ rel }: { rel: string }) => rel === 'next').href)
-  expect(next.searchParams.get('datetime')).toBe(`../${today}`)
-  const moved = await items('zones', { ...Object.fromEntries(next.searchParams), datetime: '../2026-01-05' })
-  const following = new URL(moved.links.find(({ rel }: { rel: string }) => rel === 'next').href)
-  expect(following.searchParams.get('datetime')).toBe('../2026-01-05')
 })
 
 test('a page of large shapes ends early, and the next one goes on', async () => {

@@ -13,6 +13,7 @@ import {
   listOgcFeatures,
   OGC_COLLECTIONS,
 } from '../../../contract/ogc.ts'
+import { today } from '../../lib/clock.ts'
 import { bearerOf, createUser, Visitor } from '../../test/as.ts'
 import { testSite } from '../../test/site.ts'
 import { OGC_SCHEMAS } from './ogc.standard.schemas.ts'
@@ -187,6 +188,14 @@ test('f and the one crs there is stay in the links of a page', async () => {
   expect([status, body.numberReturned]).toEqual([200, 1])
   const next = new URL(hrefOf(body, 'next') ?? '')
   expect([next.searchParams.get('f'), next.searchParams.get('crs')]).toEqual(['geojson', crs84])
+})
+
+test('pages that are read over midnight are all of the day of the first one', async () => {
+  const nextOf = async (path: string) => hrefOf((await get(path)).body, 'next')?.slice(ROOT.length) ?? ''
+  const next = await nextOf('/collections/zones/items?limit=1')
+  expect(next).toContain(`datetime=${encodeURIComponent(`../${today()}`)}`)
+  const yesterday = encodeURIComponent('../2026-01-05')
+  expect(await nextOf(next.replace(/datetime=[^&]+/, `datetime=${yesterday}`))).toContain(`datetime=${yesterday}`)
 })
 
 describe('oas30', () => {

@@ -1,9 +1,9 @@
-import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { startEmbedded } from '../../../embedded/embedded.ts'
 import { temporaryFolder } from '../../../test/folder.ts'
+import { startHost } from '../../../test/postgres/host.ts'
 import { writeBackup } from '../../backup/backup.ts'
+import { dropOurs } from '../../backup/ours.ts'
 import { checkBackup } from '../../backup/restore.ts'
 import { installJobs } from '../../jobs.ts'
 import { migrate } from '../migrate.ts'
@@ -13,24 +13,16 @@ import { databaseRefusal } from './refusals.ts'
 
 const EXTENSIONS = 'create extension btree_gist; create extension unaccent; create extension pg_trgm'
 
-let server = ''
-let stop: () => Promise<unknown>
+let server: Awaited<ReturnType<typeof startHost>>
 let made = 0
 let name = ''
 
 beforeAll(async () => {
-  const dataDir = await temporaryFolder()
-  const start = () => startEmbedded({ dataDir, say: () => undefined, settings: { fsync: 'off' } })
-  await (await start()).stop()
-  const access = join(dataDir, 'postgresql/cluster/pg_hba.conf')
-  await writeFile(access, `host all all 127.0.0.1/32 trust\n${await readFile(access, 'utf8')}`)
-  const started = await start()
-  stop = started.stop
-  server = `127.0.0.1:${new URL(started.url).port}`
+  server = await startHost()
 })
-afterAll(() => stop())
+afterAll(() => server.stop())
 
-const urlOf = (role: string, database = name) => `postgresql://${role}@${server}/${database}`
+const urlOf = (role: string, database = name) => `postgresql://${role}@${server.address}/${database}`
 
 async function as<T>(role: string, use: (database: Database) => Promise<T>, database = name): Promise<T> {
   const opened = openDatabase(urlOf(role, database), () => undefined, PATIENT, 2)
@@ -65,6 +57,11 @@ test('a schema of the queues that the host made is enough, without the right to 
   await host('create schema pgboss; grant usage, create on schema pgboss to estran')
   expect(await refusalAt()).toBeNull()
   await as('estran', install)
+  // Nor to make all of it anew.
+  await as('estran', async (database) => {
+    await database.db.transaction().execute(dropOurs)
+    await install(database)
+  })
 })
 
 test('a database that the host moved is given back by what the look says, whole', async () => {
@@ -96,6 +93,8 @@ test('an audit that was given to another role is nothing to give back', async ()
   await as('estran', install)
   await host('alter table audit owner to keeper; grant select, insert on audit to estran')
   expect(await refusalAt()).toBeNull()
+  const dropping = as('estran', ({ db }) => db.transaction().execute(dropOurs))
+  await expect(dropping).rejects.toThrow('À exécuter par l’hébergeur : REASSIGN OWNED BY "keeper" TO "estran";')
 })
 
 test('a table of the host that may not be read is in the way of no backup', async () => {

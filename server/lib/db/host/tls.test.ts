@@ -117,6 +117,7 @@ test.each([
   ],
   ['sslrootcert', 'empty', '', 'un certificat en PEM'],
   ['sslrootcert', 'a key', TEST_CERTIFICATE.key, 'un certificat en PEM'],
+  ['sslrootcert', 'cut short', '-----BEGIN CERTIFICATE-----\nMIIB\n', 'un certificat en PEM'],
   ['sslcert', 'cut short', '-----BEGIN CERTIFICATE-----\nMIIB\n-----END CERTIFICATE-----\n', 'un certificat en PEM'],
   ['sslkey', 'a certificate', TEST_CERTIFICATE.cert, 'une clé en PEM ; s’il est en DER : openssl pkey '],
 ])('a file of « %s » that is %s is not blamed on the server', async (name, _, contents, words) => {
