@@ -99,7 +99,7 @@ export function findingsOf(facts: HostFacts, connections: number): HostFinding[]
     {
       what: 'Ce qui y est déjà',
       is: facts.stranger === null ? 'à Estran ou à l’hébergeur' : `à ${facts.stranger}`,
-      fault: queuesFault(facts) ?? ownersFault(facts),
+      fault: thereFault(facts),
     },
     { what: 'Extensions', is: facts.extensions.map(extensionWords).join(', '), fault: extensionsFault(facts) },
     {
@@ -147,16 +147,15 @@ function databaseFault({ creates_in_database, has_queues, extensions, database, 
   return asks(`le rôle « ${role} » ne peut pas créer de schéma dans la base « ${database} ».`, grant)
 }
 
-function queuesFault({ has_queues, uses_queues, role }: HostFacts) {
-  if (!has_queues || uses_queues) return null
-  const grant = `GRANT USAGE, CREATE ON SCHEMA pgboss TO ${name(role)};`
-  return asks(`le rôle « ${role} » ne peut rien créer dans le schéma pgboss.`, grant)
-}
-
-function ownersFault({ stranger, role }: HostFacts) {
-  if (stranger === null) return null
-  const why = `les tables d’Estran sont au rôle « ${stranger} », comme après un déplacement de la base.`
-  return asks(why, givingAll(stranger, role))
+function thereFault({ has_queues, uses_queues, stranger, role }: HostFacts) {
+  const isShut = has_queues && !uses_queues
+  if (stranger === null && !isShut) return null
+  const why =
+    stranger === null
+      ? `le rôle « ${role} » ne peut rien créer dans le schéma pgboss.`
+      : `les tables d’Estran sont au rôle « ${stranger} », comme après un déplacement de la base.`
+  const grants = isShut ? [`GRANT USAGE, CREATE ON SCHEMA pgboss TO ${name(role)};`] : []
+  return asks(why, ...grants, ...(stranger === null ? [] : [givingAll(stranger, role)]))
 }
 
 /** As one statement: the tables alone are more than a hundred. */
