@@ -16,6 +16,8 @@ test.each<[string | number, number | string]>([
   ['10 000 000', 10_000_000],
   ['', 'Ce champ est obligatoire.'],
   [' € ', 'Ce champ est obligatoire.'],
+  ['12 € ', 12],
+  ['12\neur', 12],
   ['-5', EXAMPLE],
   [-5, EXAMPLE],
   ['1.234,50', EXAMPLE],

@@ -15,8 +15,9 @@ export const formatPrice = ({ amount, tax }: { amount: number; tax: string | nul
 /** In EUR. Accepts « 1 234,5 », « 1234.50 € » or a number; otherwise returns the error message. */
 export function readAmount(typed: string | number): number | string {
   const text = String(typed)
-    .replace(/\s*(?:€|EUR)\s*$/i, '')
+    .replace(/\s+/g, ' ')
     .trim()
+    .replace(/ ?(?:€|EUR)$/i, '')
   if (text === '') return 'Ce champ est obligatoire.'
   const amount = /[^\d\s.,]/.test(text) ? null : readNumber(text)
   if (amount === null) return 'Écrivez un montant en euros, par exemple 1\u00A0234,50.'

@@ -86,6 +86,24 @@ test('no page is « / » alone, below which every address would be mended, and l
   expect(PAGES.filter(({ path }) => !/^\/\w/.test(path))).toEqual([])
 })
 
+test.each([
+  ['.', 'x'],
+  ['%2e', 'x'],
+  ['"', '%'],
+])('an address with 16,000 signs takes as long as they are many, not as their square: %s, then %s', (sign, last) => {
+  const fastest = (length: number) => {
+    const address = `/auth/login?a${sign.repeat(length / sign.length)}${last}`
+    const times = Array.from({ length: 9 }, () => {
+      const start = performance.now()
+      mendedAddress(address)
+      return performance.now() - start
+    })
+    return Math.min(...times)
+  }
+  // The square would be 256 times as long.
+  expect(fastest(16_000)).toBeLessThan(Math.max(fastest(1000), 0.02) * 100)
+})
+
 const database = testDatabase()
 let app: App
 beforeAll(async () => {
