@@ -12,7 +12,7 @@ type AccessGuards = Pick<ServerContext, 'db' | 'sessions' | 'tokens' | 'csrf' | 
 
 /**
  * Checks before any body is read: session or token, then CSRF (419) where cookies count, then access (401, 403); and
- * again after a body during which a session ended.
+ * again after a body, or a wait in line, during which a session ended.
  */
 export function enforceContract(scope: FastifyInstance, { db, sessions, tokens, csrf, changes }: AccessGuards) {
   const identify = (endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply) => {
@@ -49,12 +49,19 @@ export function enforceContract(scope: FastifyInstance, { db, sessions, tokens, 
   scope.decorateRequest('requireCaller', function (this: FastifyRequest) {
     return requireCaller(this)
   })
-  // Bodies that a handler reads itself are followed by it in upload.ts; programs’ batches lock their token.
-  scope.addHook('preHandler', async (request) => {
-    if (request.body === undefined || !request.user || 'token_id' in request.user) return
+  // Programs’ batches lock their token.
+  const requireCallerAgain = async (request: FastifyRequest) => {
+    if (!request.user || 'token_id' in request.user) return
     if (changes.hasOthers()) await changes.caughtUp()
     const isSame = changes.isListening() && sessionsSeen.get(request) === changes.generation('sessions')
     if (!isSame) await requireCaller(request)
+  }
+  scope.decorateRequest('requireCallerAgain', function (this: FastifyRequest) {
+    return requireCallerAgain(this)
+  })
+  // Bodies that a handler reads itself are followed by it in upload.ts.
+  scope.addHook('preHandler', async (request) => {
+    if (request.body !== undefined) await requireCallerAgain(request)
   })
   scope.setErrorHandler(async (error, request, reply) => {
     // Whichever row of theirs the call missed: one place for all that is stored of a session or an account.

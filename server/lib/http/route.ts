@@ -17,6 +17,8 @@ declare module 'fastify' {
     user: SessionUser | Automate | null
     /** Throws 401 to whose session, token or account ended during the call. */
     requireCaller: () => Promise<void>
+    /** The same where some session ended since the call came; absent where nothing is changed. */
+    requireCallerAgain?: () => Promise<void>
   }
   interface FastifyContextConfig {
     endpoint?: Endpoint
@@ -95,7 +97,12 @@ export function route<E extends Endpoint>(
       )
       return { ...base, ...input } as HandlerArguments<E>
     })
-    const answer = isLight?.(call) ? await handler(call) : await inLine(own, () => handler(call))
+    const act = async () => {
+      // Who waited in line may have lost their rights meanwhile.
+      if (method !== 'GET') await request.requireCallerAgain?.()
+      return handler(call)
+    }
+    const answer = isLight?.(call) ? await act() : await inLine(own, act)
     // The headers were sent too to a reader who left before the end.
     if (reply.sent || reply.raw.headersSent) return reply
     return reply.code(status).send(answer)

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { deleteNews } from '../../../contract/news.ts'
+import { as, createUser } from '../../test/as.ts'
+import { countLockWaits } from '../../test/database.ts'
+import { testSite } from '../../test/site.ts'
+import { today } from '../clock.ts'
+
+const site = testSite()
+
+/** Changes of one person that run at once (admission.ts); the others wait in line. */
+const AT_ONCE = 3
+
+test('whose session ended while their calls waited in line is signed out, and none of those is done', async () => {
+  const user = await createUser(site.db, 'actalia-user')
+  const visitor = await as(site.app, site.db, user)
+  const text = { title: 'Avis', body: 'Bonjour', published_from_on: today(), user_id: user.id }
+  const news = await site.db
+    .insertInto('news')
+    .values(Array.from({ length: 12 }, () => text))
+    .returning('id')
+    .execute()
+  const { calls } = await site.db.transaction().execute(async (trx) => {
+    await trx.selectFrom('news').select('id').forUpdate().execute()
+    const calls = news.map(({ id }) => visitor.send(deleteNews, { params: { id }, body: {} }))
+    await expect.poll(() => countLockWaits(site.db)).toBe(AT_ONCE)
+    await site.db.deleteFrom('sessions').where('user_id', '=', user.id).execute()
+    return { calls }
+  })
+  const statuses = (await Promise.all(calls)).map(({ status }) => status)
+  expect(statuses.filter((status) => status === 401)).toHaveLength(news.length - AT_ONCE)
+  expect(await site.db.selectFrom('news').select('id').execute()).toHaveLength(news.length - AT_ONCE)
+})
