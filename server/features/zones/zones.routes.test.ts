@@ -149,6 +149,19 @@ describe('tiles', () => {
     }
   })
 
+  test('a tile is kept once, whatever is added to its address, and not for another version', async () => {
+    const { body } = await new Visitor(site.app).request({ url: '/api/settings' })
+    const address = `/api/tiles/coast/${body.coast_version}/6/32/22`
+    const kept = vi.spyOn(Map.prototype, 'set')
+    const addresses = [1, 2, 3].map((added) => `${address}?${added}`)
+    for (const url of [...addresses, '/api/tiles/coast/other/6/32/22', address.replace('/6/', '/06/'), address]) {
+      expect((await new Visitor(site.app).request({ url })).status).toBe(200)
+    }
+    const keys = kept.mock.calls.map(([key]) => String(key)).filter((key) => key.includes('/tiles/coast/'))
+    kept.mockRestore()
+    expect([...new Set(keys)]).toEqual([address])
+  })
+
   test('tiles of zones need a session, and get a new version when a shape changes', async () => {
     const before = (await client.send(listZones, { query: {} })).body.tiles_version
     const found = await client.send(getZoneTile, tile(before, 6, 31, 22))

@@ -26,11 +26,14 @@ export function zonesListRoutes(app: FastifyInstance, { db, changes }: ServerCon
   route(
     app,
     listZones,
-    async ({ query: { on = today() }, request, reply }) => {
+    async ({ query, request, reply }) => {
+      const { on = today() } = query
       const cached = answers()
       // Another request may have prepared it while this one waited for its turn.
-      const answer = cached.get(request.url) ?? (await (on === today() ? zonesToday() : prepareZones(db, on)))
-      cached.set(request.url, answer)
+      // As browsers write it, and not as it came, to which anything may be added.
+      const address = `/api${listZones.path}${query.on === undefined ? '' : `?on=${on}`}`
+      const answer = cached.get(address) ?? (await (on === today() ? zonesToday() : prepareZones(db, on)))
+      cached.set(address, answer)
       return sendPrepared(request, reply, answer)
     },
     {

@@ -19,9 +19,9 @@ export function tilesRoutes(app: FastifyInstance, { db, changes }: ServerContext
   const answers = answersByAddress(changes, 'zones', MAX_ADDRESSES)
   const ready = (address: string) => answers().get(address)
 
-  for (const [endpoint, current, audience] of [
-    [getCoastTile, coastTiles, 'public'],
-    [getZoneTile, tiles.current, 'private'],
+  for (const [endpoint, current, audience, prefix] of [
+    [getCoastTile, coastTiles, 'public', '/api/tiles/coast'],
+    [getZoneTile, tiles.current, 'private', '/api/tiles/zones'],
   ] as const) {
     route(
       app,
@@ -33,7 +33,9 @@ export function tilesRoutes(app: FastifyInstance, { db, changes }: ServerContext
         const cacheControl = params.version === version ? `${audience}, ${YEAR}` : 'no-store'
         if (!tile) return reply.code(204).header('cache-control', cacheControl).send()
         const answer = { ...tile, cacheControl }
-        cached.set(request.url, answer)
+        // As browsers write it, and not as it came, to which anything may be added.
+        const { z, x, y } = params
+        if (params.version === version) cached.set(`${prefix}/${version}/${z}/${x}/${y}`, answer)
         return sendPrepared(request, reply, answer)
       },
       // While shapes are cut, by another process, nothing else waits.
