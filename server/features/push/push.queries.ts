@@ -20,6 +20,10 @@ export const deleteSubscription = (db: Db, userId: number, sessionId: number) =>
     .returning('session_id')
     .executeTakeFirst()
 
+/** Takes addresses one at a time: two sessions of one browser would both find it free, or wait for each other. */
+export const waitForOtherDevices = (trx: Db) =>
+  sql`select pg_advisory_xact_lock(hashtext('addresses of devices'))`.execute(trx)
+
 /** A browser that several people share has one address: the one who is signed in now has it. */
 export async function replaceSubscription(db: Db, sessionId: number, { endpoint, keys }: PushSubscriptionInput) {
   const values = { endpoint, ...keys, created_at: clock.now() }

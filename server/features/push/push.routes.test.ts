@@ -74,6 +74,21 @@ test('a browser that changes hands follows who is signed in now', async () => {
   expect([await endpointOf(me), await endpointOf(next)]).toEqual([null, device.endpoint])
 })
 
+test('two people who turn notifications on in one browser at once: one has them, and nobody gets an error', async () => {
+  const [me, next] = [await site.visitor('client'), await site.visitor('client')]
+  const device = subscription()
+  const asked = await site.db.transaction().execute(async (trx) => {
+    await sql`lock table push_subscriptions in share row exclusive mode`.execute(trx)
+    const asked = [me, next].map((visitor) => visitor.send(setPush, { body: device }))
+    await expect.poll(() => countLockWaits(site.db)).toBe(2)
+    return { asked }
+  })
+  expect((await Promise.all(asked.asked)).map(({ status }) => status)).toEqual([204, 204])
+  expect([await endpointOf(me), await endpointOf(next)].filter((endpoint) => endpoint !== null)).toEqual([
+    device.endpoint,
+  ])
+})
+
 test('a device ends with its session: signed out here, from elsewhere, or with the account; a new password keeps it', async () => {
   const password = 'le goémon sèche au vent'
   const user = await createUser(site.db, 'client', { password_hash: await hashPassword(password) })

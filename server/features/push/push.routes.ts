@@ -4,7 +4,13 @@ import type { ServerContext } from '../../lib/context.ts'
 import { invalid, notFound } from '../../lib/http/errors.ts'
 import { route } from '../../lib/http/route.ts'
 import { getPushKeys } from '../../lib/push/push-keys.queries.ts'
-import { deleteOldSubscriptions, deleteSubscription, findSubscription, replaceSubscription } from './push.queries.ts'
+import {
+  deleteOldSubscriptions,
+  deleteSubscription,
+  findSubscription,
+  replaceSubscription,
+  waitForOtherDevices,
+} from './push.queries.ts'
 import { faultsOf } from './push.rules.ts'
 
 export function pushRoutes(app: FastifyInstance, { db, config }: ServerContext) {
@@ -17,6 +23,7 @@ export function pushRoutes(app: FastifyInstance, { db, config }: ServerContext) 
     const faults = faultsOf(body, config)
     if (Object.keys(faults).length > 0) throw invalid(faults)
     await db.transaction().execute(async (trx) => {
+      await waitForOtherDevices(trx)
       await replaceSubscription(trx, user.session_id, body)
       await deleteOldSubscriptions(trx, user.id)
     })
