@@ -77,6 +77,7 @@ export function authRoutes(app: FastifyInstance, context: ServerContext) {
 
   route(app, acceptTerms, async ({ body, user, request }) => {
     await db.transaction().execute(async (trx) => {
+      await lockAccountState(trx, user.id)
       const version = await insertAcceptance(trx, user.id)
       // After the text was read: a version that is published meanwhile is not kept as the accepted one.
       const current = await getTermsVersion(trx)

@@ -6,6 +6,7 @@ import { acceptTerms } from '../../../contract/auth.ts'
 import { getAcceptance, getAcceptedTerms, listAcceptances, updateContent } from '../../../contract/contents.ts'
 import { deleteUser } from '../../../contract/users.ts'
 import { as, createUser, Visitor } from '../../test/as.ts'
+import { countLockWaits } from '../../test/database.ts'
 import { testSite } from '../../test/site.ts'
 
 const site = testSite()
@@ -29,6 +30,20 @@ const rewrite = async (text: { body: string; is_correction?: boolean }) => {
 }
 
 describe('accepted terms', () => {
+  test('that are accepted twice at once are kept once', async () => {
+    // Their text is there already, for which nobody waits.
+    await accept((await newClient()).visitor)
+    const { id, visitor } = await newClient()
+    const { accepted } = await site.db.transaction().execute(async (trx) => {
+      await sql`lock table terms_acceptances in share row exclusive mode`.execute(trx)
+      const accepted = Promise.all([accept(visitor), accept(visitor)])
+      await expect.poll(() => countLockWaits(site.db)).toBe(2)
+      return { accepted }
+    })
+    await accepted
+    expect((await visitor.send(listAcceptances, { params: { id } })).body).toHaveLength(1)
+  })
+
   test('are shown as they were, with the name that the operator had then', async () => {
     const { id, visitor } = await newClient()
     expect((await visitor.send(getAcceptedTerms, {})).status).toBe(404)
