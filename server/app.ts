@@ -27,6 +27,7 @@ import { addressFault, rawErrors } from './lib/http/incoming/raw-errors.ts'
 import { speakFrench } from './lib/http/messages.ts'
 import { describeApi } from './lib/http/openapi/openapi.ts'
 import { compressJson } from './lib/http/outgoing/compress.ts'
+import { endStalledAnswers } from './lib/http/outgoing/stalled.ts'
 import { servePages } from './lib/http/pages.ts'
 import { pageHead } from './lib/http/plain-page.ts'
 import type { Jobs } from './lib/jobs.ts'
@@ -124,6 +125,7 @@ export async function buildApp(options: AppOptions) {
     const isAnswered = fault?.status === 421 && request.routeOptions.config.isNameless
     done(isAnswered ? undefined : fault)
   })
+  endStalledAnswers(app)
   app.decorateRequest('user', null)
   logRequests(app)
   times?.watch(app)

@@ -40,7 +40,7 @@ const CAPACITY: Record<QueueKind, QueueCapacity> = {
   // These are as slow as the client's line, with a file each on disk; rows are read in a step of their own.
   export: { atOnce: 20, perSource: 1, maxWaiting: 0, isHeld: true, refusal: stillRunning },
   // These are as slow as the client's line, but cheap: a few chunks in memory, or 20 MB of disk.
-  transfer: { atOnce: 100, perSource: 20, maxWaiting: 100, isHeld: true, isSeparate: true },
+  transfer: { atOnce: 100, perSource: 20, maxWaiting: 100, maxWait: MAX_WAIT_MS, isHeld: true, isSeparate: true },
   // These are as slow as another's server.
   outside: { atOnce: 100, perSource: 20, maxWaiting: 100 },
   step: { atOnce: 2, maxWaiting: 1000, maxWait: MAX_WAIT_MS, isSeparate: true },

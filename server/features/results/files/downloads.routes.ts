@@ -29,7 +29,7 @@ export function downloadRoutes(app: FastifyInstance, { db }: ServerContext) {
   const send = async (reply: FastifyReply, download: AuditedDownload) => {
     if (reply.request.method === 'HEAD') return sendNoBytes(reply.headers(download.headers))
     await download.audit()
-    return sendBytes(reply, download)
+    return sendBytes(db, reply, download)
   }
 
   route(app, getResultFile, async ({ params, query, user, request, reply }) => {

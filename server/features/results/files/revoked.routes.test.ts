@@ -1,5 +1,7 @@
-import { beforeAll, expect, test } from 'vitest'
+import { promisify } from 'node:util'
+import { afterEach, beforeAll, expect, test } from 'vitest'
 import { createResultFile } from '../../../../contract/results.files.ts'
+import { clock } from '../../../lib/clock.ts'
 import { as, createUser, type Visitor } from '../../../test/as.ts'
 import { createResult, fileForm, pdf } from '../../../test/result-files.ts'
 import { testSite } from '../../../test/site.ts'
@@ -7,6 +9,11 @@ import { beginAnswer, lengthOf, portOf } from '../../../test/socket.ts'
 
 /** More than what sockets hold between the two. */
 const SIZE = 16 * 1024 * 1024
+
+const realNow = clock.now
+afterEach(() => {
+  clock.now = realNow
+})
 
 const site = testSite()
 let admin: Visitor
@@ -38,6 +45,25 @@ test('a download ends when its reader no longer shares the reference, and a coll
   expect(whole).toEqual({ length: SIZE, isComplete: true })
   expect(part.isComplete).toBe(false)
   expect(part.length).toBeLessThan(SIZE)
+})
+
+test.each([
+  ['with their session', (id: number) => site.db.deleteFrom('sessions').where('user_id', '=', id).execute()],
+  [
+    'once no telephone is as slow',
+    async () => {
+      clock.now = () => new Date(Date.now() + 58 * 60_000)
+    },
+  ],
+])('a download that its reader leaves standing ends %s', async (_when, happen) => {
+  const { id, visitor } = await person('C-7')
+  const { path } = await fileOf('C-7', SIZE)
+  const download = await begin(visitor, path)
+  const connections = () => promisify(site.app.server.getConnections.bind(site.app.server))()
+  const open = await connections()
+  await happen(id)
+  await expect.poll(connections).toBe(open - 1)
+  expect((await lengthOf(download)).isComplete).toBe(false)
 })
 
 test.each([
