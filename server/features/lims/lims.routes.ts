@@ -8,13 +8,14 @@ import type { Db } from '../../lib/db/pool.ts'
 import { notFound, tokenNeeded } from '../../lib/http/errors.ts'
 import { route } from '../../lib/http/route.ts'
 import { acceptRawBodies, spoolBody } from '../../lib/http/upload.ts'
+import { inSteps } from '../../lib/process/in-steps.ts'
 import type { Automate } from '../../lib/security/api-tokens.queries.ts'
 import { lockSamplings } from '../rankings/write/rankings.samplings.ts'
 import { storeResultFile } from '../results/files/files.store.ts'
 import { findResult, lockToken } from './lims.queries.ts'
 import { receiveRankings } from './lims.rankings.ts'
 import { receiveResults } from './lims.results.ts'
-import { inSteps, readRanking, readResult } from './lims.rules.ts'
+import { readRanking, readResult } from './lims.rules.ts'
 
 interface LimsCall {
   user: Automate

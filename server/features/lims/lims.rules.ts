@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises'
 import * as z from 'zod/mini'
 import type { FieldErrors } from '../../../contract/core/errors.ts'
 import { onOneLine } from '../../../contract/core/text.ts'
@@ -10,6 +9,7 @@ import { readValue, type ViralLoad } from '../../../contract/rules/reading/value
 import { findByCode, keysOfCode } from '../../../contract/rules/reading/zone-codes.ts'
 import { spacedErrors } from '../../lib/french.ts'
 import { fieldErrors } from '../../lib/http/messages.ts'
+import { inSteps } from '../../lib/process/in-steps.ts'
 import { RowHistory, type SentVersion } from './lims.versions.ts'
 
 export const UNKNOWN_ZONE = 'Cette zone n’existe pas.'
@@ -135,18 +135,6 @@ export function validateRanking(read: ReadRow<LimsRanking>, references: RowRefer
     revision,
     content: { ...fields, ...located.load, type: located.type, zone_id: located.zone_id },
   }
-}
-
-/** Gives way to other requests. */
-const ROWS_AT_ONCE = 100
-
-export async function inSteps<T, R>(rows: readonly T[], work: (row: T, index: number) => R): Promise<R[]> {
-  const done: R[] = []
-  for (const [index, row] of rows.entries()) {
-    if (index > 0 && index % ROWS_AT_ONCE === 0) await setImmediate()
-    done.push(work(row, index))
-  }
-  return done
 }
 
 /** Why a version is rejected; the number tells a late repeat from a new decision. */
