@@ -123,6 +123,7 @@ export const exportAccountData = endpoint({
   method: 'GET',
   path: '/account/data',
   access: 'signed-in',
+  weight: 'heavy',
   summary: 'Tout ce qui est gardé sur soi, à télécharger',
   response: AccountData,
 })

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import * as z from 'zod/mini'
 import {
+  AccountData,
   endOtherSessions,
   endSession,
   exportAccountData,
@@ -9,6 +11,7 @@ import {
 import { getCurrentUser } from '../../../contract/auth.ts'
 import { as, createUser, Visitor } from '../../test/as.ts'
 import { testSite } from '../../test/site.ts'
+import { readAccountData, writeAccountData } from './account.data.ts'
 
 const site = testSite('demo')
 
@@ -148,6 +151,27 @@ describe('a person and their data', () => {
   test('a person without a laboratory reference gets nobody’s analyses', async () => {
     const { visitor } = await own('attente@estran.example')
     expect((await visitor.send(exportAccountData, {})).body.results).toEqual([])
+  })
+
+  test('it is written a few lines at a time, and is the same as in one piece', async () => {
+    const { user } = await own('client@estran.example')
+    const data = await readAccountData(site.db, user.id)
+    if (!data) throw new Error('no data')
+    const at = '2026-01-01T00:00:00Z'
+    const long: AccountData = {
+      ...data,
+      audit: Array.from({ length: 2000 }, () => ({ at, action: 'signed-out', address: '', details: [] })),
+    }
+    let [turns, isWritten] = [0, false]
+    const count = () => {
+      turns += 1
+      if (!isWritten) setImmediate(count)
+    }
+    setImmediate(count)
+    const json = await writeAccountData(long)
+    isWritten = true
+    expect(turns).toBeGreaterThanOrEqual(19)
+    expect(JSON.parse(json)).toEqual(JSON.parse(JSON.stringify(z.encode(AccountData, long))))
   })
 
   test('a visitor without a session gets no data', async () => {

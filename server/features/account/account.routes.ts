@@ -7,29 +7,15 @@ import {
   updatePreferences,
 } from '../../../contract/account.ts'
 import { writeAudit } from '../../lib/audit.ts'
-import { clock, today } from '../../lib/clock.ts'
+import { today } from '../../lib/clock.ts'
 import type { ServerContext } from '../../lib/context.ts'
 import { notFound, notSignedIn } from '../../lib/http/errors.ts'
 import { route } from '../../lib/http/route.ts'
 import { consume, quota } from '../../lib/security/limits.ts'
 import { deleteSessionsOf } from '../../lib/security/session.queries.ts'
-import { readDetails } from '../audit/audit.rules.ts'
 import { updateUser } from '../auth/auth.queries.ts'
-import { listAcceptancesOf } from '../contents/acceptances.queries.ts'
-import {
-  deleteSessionOf,
-  findAllAbout,
-  listAlertsOf,
-  listAuditOf,
-  listIdentitiesOf,
-  listMailsTo,
-  listNewsReadBy,
-  listNewsWrittenBy,
-  listPhonesOf,
-  listQuotesOf,
-  listResultsOf,
-  listSessionsOf,
-} from './account.queries.ts'
+import { readAccountData, writeAccountData } from './account.data.ts'
+import { deleteSessionOf, listSessionsOf } from './account.queries.ts'
 import { deletionRoutes } from './deletion/deletion.routes.ts'
 import { detailsRoutes } from './details.routes.ts'
 
@@ -68,38 +54,10 @@ export function accountRoutes(app: FastifyInstance, context: ServerContext) {
 
   route(app, exportAccountData, async ({ user, request, reply }) => {
     await consume(db, EXPORT_LIMIT, String(user.id))
-    const account = await findAllAbout(db, user.id)
-    if (!account) throw notSignedIn()
     await writeAudit(db, request, { action: 'data-exported', user_id: user.id })
-    const [terms, identities, open, results, phones, alerts, news_read, news_written, quotes, mails, audit] =
-      await Promise.all([
-        listAcceptancesOf(db, user.id),
-        listIdentitiesOf(db, user.id),
-        listSessionsOf(db, user.id),
-        account.lims_client_id === null ? [] : listResultsOf(db, account.lims_client_id),
-        listPhonesOf(db, user.id),
-        listAlertsOf(db, user.id),
-        listNewsReadBy(db, user.id),
-        listNewsWrittenBy(db, user.id),
-        listQuotesOf(db, user.id),
-        listMailsTo(db, user.id),
-        listAuditOf(db, user.id),
-      ])
+    const data = await readAccountData(db, user.id)
+    if (!data) throw notSignedIn()
     reply.header('content-disposition', `attachment; filename="estran-mes-donnees-${today()}.json"`)
-    return {
-      exported_at: clock.now().toISOString(),
-      person: { ...account, roles: [{ name: account.role }] },
-      terms,
-      identities,
-      sessions: open,
-      results: results.map((result) => ({ ...result, files: result.files.map(({ name }) => name) })),
-      phones,
-      alerts,
-      news_read,
-      news_written,
-      quotes,
-      mails,
-      audit: audit.map(({ action, details, ...entry }) => ({ ...entry, ...readDetails(action, details) })),
-    }
+    return reply.type('application/json; charset=utf-8').send(await writeAccountData(data))
   })
 }
