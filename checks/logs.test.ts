@@ -106,6 +106,7 @@ async function live() {
   const { body: open } = await visitor.send(listSessions, {})
   const other = open.find((one: { is_current: boolean }) => !one.is_current)
   await visitor.send(endSession, { params: { id: other.id } })
+  await as(app, database.db, { id })
   await visitor.send(endOtherSessions, {})
   await visitor.send(exportAccountData, {})
   // Unreadable, too big, to nowhere, with a forged token: refused, and the refusal logged.

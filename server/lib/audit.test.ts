@@ -3,7 +3,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { addMonths, DURATIONS } from '../../contract/account.durations.ts'
 import { createTestDatabase } from '../test/database.ts'
 import { testDatabase } from '../test/site.ts'
-import { ensureAuditMonths, writeAudit, writeAudits } from './audit.ts'
+import { ensureAuditMonths, writeAudit, writeAudits, writeOwnAudit } from './audit.ts'
 import { clock } from './clock.ts'
 import { type Database, openDatabase } from './db/pool.ts'
 
@@ -28,6 +28,15 @@ const insertAt = (at: string) =>
   sql`insert into audit (at, action, details) values (${at}, 'signed-in', '{}')`.execute(database.db)
 
 describe('an audit entry', () => {
+  test('about oneself is not written without end, for 300 in an hour; another person’s is', async () => {
+    const write = (user_id: number) => writeOwnAudit(database.db, REQUEST, { action: 'session-ended', user_id })
+    for (let count = 0; count < 300; count++) await write(21)
+    await expect(write(21)).rejects.toMatchObject({ status: 429 })
+    await write(22)
+    const lines = database.db.selectFrom('audit').select('id').where('user_id', '=', 21)
+    expect(await lines.execute()).toHaveLength(300)
+  })
+
   test('is not written where nothing was done', async () => {
     await expect(writeAudits(database.db, REQUEST, [])).resolves.toBeUndefined()
   })

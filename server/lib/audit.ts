@@ -8,6 +8,7 @@ import { isUserField } from '../../contract/users.ts'
 import { clock } from './clock.ts'
 import type { Db } from './db/pool.ts'
 import { counts } from './metrics/counts.ts'
+import { consume, quota } from './security/limits.ts'
 
 export interface NewAuditEntry {
   action: AuditAction
@@ -35,6 +36,15 @@ export async function writeAudits(db: Db, request: AuditedRequest, entries: read
 export async function writeAudit(db: Db, request: AuditedRequest, entry: NewAuditEntry) {
   if (entry.action === 'sign-in-failed') counts.signInFailures += 1
   return (await insertEntries(db, request, [entry], null).returning('id').executeTakeFirstOrThrow()).id
+}
+
+/** Anybody signed in may repeat what they do about themselves, and a line stays for a year: no hand writes as many. */
+const OWN_LIMIT = { ...quota('own-journal', 300, 3600), waits: [60] }
+
+/** The same for what somebody does about themselves, or reads, as often as they like. Throws 429. */
+export async function writeOwnAudit(db: Db, request: AuditedRequest, entry: NewAuditEntry & { user_id: number }) {
+  await consume(db, OWN_LIMIT, String(entry.user_id))
+  return writeAudit(db, request, entry)
 }
 
 const insertEntries = (db: Db, request: AuditedRequest, entries: readonly NewAuditEntry[], head_id: number | null) =>

@@ -1,3 +1,4 @@
+import pg from 'pg'
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import {
@@ -41,6 +42,24 @@ describe('a person and the devices where they are signed in', () => {
     await ends(there)
     await ends(elsewhere)
     expect(await statusOf(here)).toBe(200)
+  })
+
+  test('who has no other device ends none: nothing is written, and no process forgets its sessions', async () => {
+    const user = await createUser(site.db, 'client')
+    const [here] = [await as(site.app, site.db, user), await as(site.app, site.db, user)]
+    const listener = new pg.Client(site.database.url)
+    await listener.connect()
+    const heard: (string | undefined)[] = []
+    listener.on('notification', ({ payload }) => heard.push(payload))
+    await listener.query('listen estran')
+    for (let again = 0; again < 3; again++) expect((await here.send(endOtherSessions, {})).status).toBe(204)
+    await site.db.deleteFrom('api_tokens').where('id', '=', 0).execute()
+    await listener.query(`notify estran, 'last'`)
+    await expect.poll(() => heard.at(-1)).toBe('last')
+    await listener.end()
+    expect(heard.filter((topic) => topic === 'sessions' || topic === 'tokens')).toEqual(['sessions'])
+    const lines = site.db.selectFrom('audit').select('action').where('user_id', '=', user.id)
+    expect(await lines.execute()).toEqual([{ action: 'other-sessions-ended' }])
   })
 
   test('they end one of them, or the current one; another person’s is not found and goes on', async () => {

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { getOwnDetails, OWN_FIELDS, OwnDetails, updateOwnDetails } from '../../../contract/account.details.ts'
-import { type NewAuditEntry, writeAudit } from '../../lib/audit.ts'
+import { type NewAuditEntry, writeOwnAudit } from '../../lib/audit.ts'
 import type { ServerContext } from '../../lib/context.ts'
 import type { Db } from '../../lib/db/pool.ts'
 import { conflict, notSignedIn } from '../../lib/http/errors.ts'
@@ -24,7 +24,7 @@ export function detailsRoutes(app: FastifyInstance, { db, mails }: ServerContext
           // Without saying by whom: an administrator’s name is not for everyone.
           throw conflict('Vos coordonnées ont été modifiées entre-temps.', await getDetails(trx, user.id))
         }
-        const audit = (entry: NewAuditEntry) => writeAudit(trx, request, entry)
+        const audit = (entry: NewAuditEntry) => writeOwnAudit(trx, request, { ...entry, user_id: user.id })
         await changeAccount({ trx, by: user, subject, audit, mails }, typed)
         return getDetails(trx, user.id)
       }),

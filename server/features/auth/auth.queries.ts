@@ -57,6 +57,16 @@ export async function updateUser(db: Db, id: number, values: UpdateObject<Tables
   await db.updateTable('users').set(values).where('id', '=', id).execute()
 }
 
+/** Answers nothing where it is theirs already. */
+export const updateStartZone = (db: Db, id: number, start_zone_id: number) =>
+  db
+    .updateTable('users')
+    .set({ start_zone_id })
+    .where('id', '=', id)
+    .where('start_zone_id', 'is distinct from', start_zone_id)
+    .returning('id')
+    .executeTakeFirst()
+
 export const setPassword = (db: Db, id: number, password_hash: string) =>
   updateUser(db, id, { password_hash, password_changed_at: clock.now() })
 

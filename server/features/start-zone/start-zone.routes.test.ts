@@ -24,6 +24,15 @@ test('a client changes their own target zone', async () => {
   expect(await startZoneOf(client.id)).toBe(zoneId)
 })
 
+test('who chooses the zone that is theirs already changes nothing, and nothing is written', async () => {
+  const client = await createUser(site.db, 'client')
+  const visitor = await as(site.app, site.db, client)
+  const set = () => visitor.send(setStartZone, { params: { id: client.id }, body: { zone_id: zoneId } })
+  for (let again = 0; again < 3; again++) expect((await set()).status).toBe(204)
+  const lines = site.db.selectFrom('audit').select('action').where('user_id', '=', client.id)
+  expect(await lines.execute()).toEqual([{ action: 'start-zone-changed' }])
+})
+
 test('an id that a program sends as text is understood', async () => {
   const client = await createUser(site.db, 'client')
   const visitor = await as(site.app, site.db, client)
