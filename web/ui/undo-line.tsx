@@ -13,8 +13,8 @@ interface UndoLineProps {
   end: number
   isBusy: boolean
   onUndo: () => void
-  /** The way back takes the focus. */
-  takesFocus?: boolean | undefined
+  /** Asked as the way back appears. */
+  takesFocus?: () => boolean
   /** What stands below it takes its place once its time is over. */
   isReplaced?: boolean
   /** Shown where nothing can be undone. */
@@ -34,6 +34,10 @@ export function UndoLine({
 }: UndoLineProps) {
   const left = useSecondsUntil(end)
   const [first] = useState(left)
+  // Only once: a ref that is another one runs again.
+  const [takeFirstFocus] = useState(() => (button: HTMLElement | null) => {
+    if (takesFocus?.()) takeFocus(button)
+  })
   if (first === 0) return children
   return (
     <>
@@ -49,7 +53,7 @@ export function UndoLine({
             <strong>{done}</strong> {comes(left)}
           </p>
           {left > 0 && (
-            <Button variant="default" ref={takesFocus ? takeFocus : undefined} loading={isBusy} onClick={onUndo}>
+            <Button variant="default" ref={takeFirstFocus} loading={isBusy} onClick={onUndo}>
               Annuler
               <span className="visually-hidden">&nbsp;: {done}</span>
             </Button>

@@ -19,25 +19,27 @@ export const sessionsQuery = queryOptions({
   queryFn: () => call(listSessions),
 })
 
-/** `onEnd` runs before the row disappears. */
+/** `onEnd` moves the focus before the row disappears. */
 export function useEndSession(onEnd: () => void) {
-  return useAction({
+  const action = useAction({
     mutationFn: (id: number) => call(endSession, { params: { id } }),
     onSuccess: () => {
-      onEnd()
+      action.moveFocus(onEnd)
       showSuccess('Appareil déconnecté')
     },
   })
+  return action
 }
 
 export function useEndOtherSessions(onEnd: () => void) {
-  return useAction({
+  const action = useAction({
     mutationFn: () => call(endOtherSessions),
     onSuccess: () => {
-      onEnd()
+      action.moveFocus(onEnd)
       showSuccess('Autres appareils déconnectés')
     },
   })
+  return action
 }
 
 type SentPreferences = CallInput<typeof updatePreferences>['body']

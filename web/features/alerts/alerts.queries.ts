@@ -27,13 +27,13 @@ interface WantedAlert {
   before: AlertChoice | null
 }
 
-/** Begins, changes or ends an alert; `onEnd` runs before its line disappears. */
+/** Begins, changes or ends an alert; `onEnd` moves the focus before its line disappears. */
 export function useSetAlert(onEnd = () => {}) {
   const action = useAction({
     mutationFn: ({ zone: { id }, wanted }: WantedAlert) =>
       wanted === null ? call(deleteAlert, { params: { id } }) : call(setAlert, { params: { id }, body: wanted }),
     onSuccess: (_answer, { zone, wanted, before }) => {
-      if (wanted === null) onEnd()
+      if (wanted === null) action.moveFocus(onEnd)
       showSuccess(wanted === null ? 'Alerte arrêtée' : 'Alerte enregistrée', zoneTitle(zone), () =>
         action.mutateNext({ zone, wanted: before, before: wanted }),
       )

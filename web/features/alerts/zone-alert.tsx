@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type RefCallback, useState } from 'react'
 import { takeFocusInPlace } from '../../lib/focus.ts'
 import { Button } from '../../ui/button.tsx'
 import { IconBell } from '../../ui/icons.ts'
@@ -13,16 +13,16 @@ import { ZoneSmsPart } from './zone-sms-part.tsx'
 /** A button without an alert, a line that says and changes it with one. */
 export function ZoneAlert({ zone }: { zone: AlertZone }) {
   const { data: alerts, isPending, refetch } = useQuery(alertsQuery)
-  const { mutate, isPending: isSending } = useSetAlert()
+  const { mutate, isPending: isSending, moveFocus } = useSetAlert()
   // Pressing replaces the button: the focus goes to what comes in its place.
-  const [isPressed, setPressed] = useState(false)
+  const [ref, setRef] = useState<RefCallback<HTMLElement>>()
   const [isOpen, setOpen] = useState(false)
-  const ref = isPressed ? takeFocusInPlace : undefined
   const alert = alerts?.find((one) => one.zone.id === zone.id) ?? null
   const sendsSms = useSettings()?.sends_sms
   useMendedDevice(alert !== null)
   const change = (wanted: AlertChoice | null) => {
-    setPressed(true)
+    // Made once: a ref that is another one runs again.
+    if (!ref) setRef(() => (element: HTMLElement | null) => moveFocus(() => takeFocusInPlace(element)))
     mutate({ zone, wanted, before: alert && choiceOf(alert) })
   }
   if (!alerts) {

@@ -58,13 +58,14 @@ export function useDeletePush() {
   })
 }
 
-/** `onEnd` runs before its button disappears. */
+/** `onEnd` moves the focus before its button disappears. */
 export function useDeletePushOfSession(onEnd: () => void) {
-  return useAction({
+  const action = useAction({
     mutationFn: (sessionId: number) => call(deletePush, { query: { session_id: String(sessionId) } }),
     onSuccess: () => {
-      onEnd()
+      action.moveFocus(onEnd)
       showSuccess('Notifications arrêtées', 'Les alertes n’arrivent plus sur cet appareil.')
     },
   })
+  return action
 }

@@ -38,11 +38,14 @@ export const fetchResultsFile =
 
 /** Everything that has come so far, which the server's clock tells. */
 export function useReadResults(onDone: () => void) {
-  return useAction({
+  const action = useAction({
     mutationFn: async () => {
       const { items } = await call(listResults, { query: { sort: '-received_at', per_page: 10 } })
       if (items[0]) await call(readResults, { body: { until: items[0].received_at } })
     },
-    onSuccess: onDone,
+    onSuccess: () => {
+      action.moveFocus(onDone)
+    },
   })
+  return action
 }

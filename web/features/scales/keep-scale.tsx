@@ -15,9 +15,11 @@ interface KeepScaleProps {
 /** Saves as it is the scale that came with the product: then it is the operator's. */
 export function KeepScale({ scale, nextId }: KeepScaleProps) {
   const update = useUpdateScale()
-  const { mutate, isPending } = useAction({
+  const { mutate, isPending, moveFocus } = useAction({
     mutationFn: () => update(draftOf(scale), scale),
-    onSuccess: () => focusById(nextId),
+    onSuccess: () => {
+      moveFocus(() => focusById(nextId))
+    },
   })
   return (
     <div className={styles.line}>

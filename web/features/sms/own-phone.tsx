@@ -37,20 +37,21 @@ export function OwnPhonePart({ titleId, children }: OwnPhonePartProps) {
   // A code that is over is forgotten by the server; its form stays, with what is wrong.
   const code = pending ?? (sent?.number === number ? null : sent)
   const change = () => setStep('typing')
-  const end = () => {
-    setSent(null)
-    focusById(titleId)
-  }
+  const end = () => setSent(null)
+  const focusTitle = () => focusById(titleId)
   if (step === 'typing' || (number === null && code === null)) {
     return (
       <NumberForm
         first={code?.number ?? null}
         isAsked={step === 'typing'}
         mayCancel={step === 'typing' && (number !== null || code !== null)}
-        onSent={() => setStep('sent')}
+        onSent={(moveFocus) => {
+          setStep('stored')
+          moveFocus(() => setStep('sent'))
+        }}
         onCancel={() => {
           flushSync(() => setStep('stored'))
-          focusById(titleId)
+          focusTitle()
         }}
       />
     )
@@ -63,13 +64,24 @@ export function OwnPhonePart({ titleId, children }: OwnPhonePartProps) {
           code={code}
           isOver={pending === null}
           hasFocus={step === 'sent'}
-          onProved={end}
+          onProved={(moveFocus) => {
+            end()
+            moveFocus(focusTitle)
+          }}
           onChange={change}
         />
       )}
       {number !== null && (
         <>
-          <ProvedNumber number={number} isReplaced={code !== null} onChange={change} onRemoved={end} />
+          <ProvedNumber
+            number={number}
+            isReplaced={code !== null}
+            onChange={change}
+            onRemoved={() => {
+              end()
+              focusTitle()
+            }}
+          />
           {children}
         </>
       )}
@@ -79,18 +91,21 @@ export function OwnPhonePart({ titleId, children }: OwnPhonePartProps) {
 
 type SentCode = NonNullable<OwnPhone['pending']>
 
+/** Of useSubmit. */
+type MoveFocus = (move: () => void) => void
+
 interface PhoneFormProps {
   /** The number to mend; null for none. */
   first: string | null
   /** By a press. */
   isAsked: boolean
   mayCancel: boolean
-  onSent: () => void
+  onSent: (moveFocus: MoveFocus) => void
   onCancel: () => void
 }
 
 function NumberForm({ first, isAsked, mayCancel, onSent, onCancel }: PhoneFormProps) {
-  const { submit, busy, errors, message } = useSubmit(useSendPhoneCode(), onSent)
+  const { submit, busy, errors, message, moveFocus } = useSubmit(useSendPhoneCode(), () => onSent(moveFocus))
   return (
     <form onSubmit={submit} noValidate className={styles.form}>
       <FormMessage text={message} />
@@ -119,12 +134,12 @@ interface PhoneCodeFormProps {
   /** After its time or too many tries. */
   isOver: boolean
   hasFocus: boolean
-  onProved: () => void
+  onProved: (moveFocus: MoveFocus) => void
   onChange: () => void
 }
 
 function CodeForm({ code: { number, expires_at }, isOver, hasFocus, onProved, onChange }: PhoneCodeFormProps) {
-  const { submit, busy, errors, message } = useSubmit(useProvePhone(), onProved)
+  const { submit, busy, errors, message, moveFocus } = useSubmit(useProvePhone(), () => onProved(moveFocus))
   const { mutate: resend, isPending, error } = useResendPhoneCode()
   return (
     <form onSubmit={submit} noValidate className={styles.form}>

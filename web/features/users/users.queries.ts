@@ -63,12 +63,14 @@ export const lastActivationsQuery = queryOptions({
 })
 
 /** All or, where someone has changed an account since, the others. */
-export const useUndoActivation = (onUndone: () => void) =>
-  useAction({
+export function useUndoActivation(moveFocus: () => void) {
+  const action = useAction({
     mutationFn: (ids: readonly number[]) => call(activateUsers, { body: { ids: [...ids], undo: true } }),
     onSuccess: (answers) => {
       const { title, text } = undoneText(answers)
       showInfo(title, text)
-      onUndone()
+      action.moveFocus(moveFocus)
     },
   })
+  return action
+}

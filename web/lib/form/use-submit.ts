@@ -33,7 +33,7 @@ export function useSubmit<T>(
   const [refusal, setRefusal] = useState<FormRefusal | null>(null)
   const [changed, setChanged] = useState(NONE)
   const client = useQueryClient()
-  const { mutate, isPending } = useAction({
+  const { mutate, isPending, moveFocus } = useAction({
     ...(mutationKey && { mutationKey }),
     mutationFn: ({ fields }: FormSending) => send(fields),
     onMutate: () => setRefusal(null),
@@ -53,12 +53,15 @@ export function useSubmit<T>(
     const fields = changedSince(refusal)
     if (fields.some((field) => !changed.has(field))) setChanged((before) => new Set([...before, ...fields]))
   })
+  const showFault = useEffectEvent(({ form, error }: FormRefusal) =>
+    moveFocus(() => showFirstFault(form, errorsOf(error))),
+  )
   // Fields also change without an event: a class follows the value, a calendar fills a day.
   useEffect(() => lookForChanges())
   useEffect(() => {
     if (!refusal) return
     const look = () => lookForChanges()
-    showFirstFault(refusal.form, errorsOf(refusal.error))
+    showFault(refusal)
     // Listens on the document, after React's own listener: rendering before React has read a key would undo that key.
     document.addEventListener('input', look)
     return () => document.removeEventListener('input', look)
@@ -76,6 +79,7 @@ export function useSubmit<T>(
       mutate({ fields: new FormData(form), form })
     },
     busy: isPending,
+    moveFocus,
     errors,
     /** The number of fields still to correct. */
     faulty: Object.keys(errors).filter((field) => refusal?.values.get(field) !== null).length,

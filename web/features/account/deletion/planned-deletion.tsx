@@ -5,7 +5,7 @@ import { useCancelDeletion } from './deletion.queries.ts'
 
 /** Above every page of whoever has asked for the deletion of their account, and signed in again. */
 export function PlannedDeletion({ at }: { at: string }) {
-  const { mutate, isPending } = useCancelDeletion()
+  const { mutate, isPending, moveFocus } = useCancelDeletion()
   return (
     <Notice>
       Votre compte sera supprimé le {formatMoment(at)}.{' '}
@@ -13,7 +13,7 @@ export function PlannedDeletion({ at }: { at: string }) {
         needsNetwork
         variant="default"
         loading={isPending}
-        onClick={() => mutate(undefined, { onSuccess: focusPage })}
+        onClick={() => mutate(undefined, { onSuccess: () => moveFocus(focusPage) })}
       >
         Garder mon compte
       </Button>

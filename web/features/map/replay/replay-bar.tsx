@@ -3,7 +3,6 @@ import { addDays, daysBetween } from '../../../../contract/core/days.ts'
 import type { MapType } from '../../../../contract/operator.ts'
 import { takeFocusInPlace } from '../../../lib/focus.ts'
 import { formatDate } from '../../../lib/format.ts'
-import { isStillAt } from '../../../lib/use-focus-after.ts'
 import { Button } from '../../../ui/button.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { IconArrowLeft, IconArrowRight, IconCalendar, IconPlayerPause, IconPlayerPlay } from '../../../ui/icons.ts'
@@ -16,9 +15,9 @@ type ReplayBarProps = NonNullable<MapReplay['bar']> & { type: MapType }
 const STEP = 800
 
 /** Says which day is shown, and leads to the others. */
-export function ReplayBar({ history, day, hasFailed, onRetry, onDay, onEnd, openedBy, type }: ReplayBarProps) {
+export function ReplayBar({ history, day, hasFailed, onRetry, onDay, onEnd, isStillThere, type }: ReplayBarProps) {
   const [takeFirstFocus] = useState(() => (element: HTMLElement | null) => {
-    if (openedBy && isStillAt(openedBy.current)) takeFocusInPlace(element)
+    if (isStillThere?.current()) takeFocusInPlace(element)
   })
   const [isPlaying, setPlaying] = useState(false)
   // The title that takes the focus has said the first day.

@@ -1,7 +1,7 @@
 import { useMemo, useRef } from 'react'
 import { zonesOn } from '../../../../contract/rules/zones.replay.ts'
 import type { Zones } from '../../../../contract/zones.ts'
-import { useFocusAfter } from '../../../lib/use-focus-after.ts'
+import { notePlace, useFocusAfter } from '../../../lib/use-focus-after.ts'
 import { useReplayedDay } from '../../zones/replayed-day.ts'
 import { withoutEnded } from '../map.rules.ts'
 import { ageOn, type DataAge } from '../panel/freshness.rules.ts'
@@ -13,7 +13,7 @@ import { useHistory } from './use-history.ts'
 export function useReplay(now: Zones, age: DataAge) {
   const choice = useMapChoice()
   const focusAfter = useFocusAfter()
-  const pressed = useRef<Element | null>(null)
+  const isStillThere = useRef<() => boolean>(() => false)
   const today = useToday(age)
   const asked = useReplayedDay(today)
   const { history, hasFailed, refetch } = useHistory(asked !== null)
@@ -31,7 +31,7 @@ export function useReplay(now: Zones, age: DataAge) {
     today,
     age: ageOn(age, today),
     open: (to: string) => {
-      pressed.current = document.activeElement
+      isStillThere.current = notePlace()
       choice.replay(to)
     },
     bar:
@@ -46,8 +46,8 @@ export function useReplay(now: Zones, age: DataAge) {
               choice.showToday()
               focusAfter('#zone-name, #zone-list')
             },
-            /** The button whose press has opened it, which goes once the day is shown; null: an address has. */
-            openedBy: choice.arrival === 'PUSH' ? pressed : null,
+            /** Of the press that has opened it, whose button goes once the day is shown; null: an address has. */
+            isStillThere: choice.arrival === 'PUSH' ? isStillThere : null,
           }
         : null,
   }

@@ -2,7 +2,6 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import type { RankingRecord, RankingType } from '../../../../contract/rankings.ts'
 import type { Scale } from '../../../../contract/scales.ts'
-import { focusById } from '../../../lib/focus.ts'
 import { todayInParis } from '../../../lib/format.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Failed } from '../../../ui/failed.tsx'
@@ -15,7 +14,7 @@ import { type RankingHistory, zoneRankingsQuery } from '../rankings.queries.ts'
 import type { DialogZone, RankingDraft, RankingSlip } from '../rankings.rules.ts'
 import { lastBatchQuery } from '../undo/last-batch.queries.ts'
 import { CorrectForm, DeleteForm, WithdrawForm } from './history-forms.tsx'
-import { HistoryList, type LeftChange, lineId, type RecordChange } from './history-list.tsx'
+import { HistoryList, type LeftChange, type RecordChange } from './history-list.tsx'
 
 interface HistoryDialogProps {
   zone: DialogZone
@@ -114,8 +113,10 @@ function HistoryViews({ firstType, slip, scales, history, onAssign, more }: Hist
       onChange={(kind, begun) => setView({ kind, begun })}
       left={view.left}
       onUndone={(rankingId) => {
-        setView({ kind: 'list', left: { rankingId, notice: '', isUndoable: false } })
-        focusById(lineId(rankingId))
+        // Who has opened a form meanwhile stays in it.
+        setView((now) =>
+          now.kind === 'list' ? { kind: 'list', left: { rankingId, notice: '', isUndoable: false } } : now,
+        )
       }}
       more={more}
     />

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { RankingChange, RankingRecord, RankingType } from '../../../../contract/rankings.ts'
 import type { Scale } from '../../../../contract/scales.ts'
-import { takeFocus } from '../../../lib/focus.ts'
+import { focusById, takeFocus } from '../../../lib/focus.ts'
 import { formatCount } from '../../../lib/format.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Empty } from '../../../ui/empty.tsx'
@@ -72,7 +72,12 @@ export function HistoryList(props: HistoryListProps) {
       {more}
       {saved && (
         <div className={styles.last}>
-          <LastSaved rankingId={saved.rankingId} words={saved.notice} onUndone={() => onUndone(saved.rankingId)}>
+          <LastSaved
+            rankingId={saved.rankingId}
+            words={saved.notice}
+            onUndone={() => onUndone(saved.rankingId)}
+            moveFocus={() => focusById(lineId(saved.rankingId))}
+          >
             {notice}
           </LastSaved>
         </div>

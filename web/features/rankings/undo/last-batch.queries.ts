@@ -24,12 +24,21 @@ export const batchQuery = (id: number) =>
 export const useWithdrawBatch = () => (id: number, reason: string) =>
   call(deleteBatch, { params: { id }, body: { reason } })
 
-/** `onUndone` runs once what is there now has come: what it brings back may be saved again at once. */
-export const useUndoBatch = (onUndone = (_id: number) => {}) =>
-  useAction({
+interface UndoneBatch {
+  onUndone?: (id: number) => void
+  moveFocus?: () => void
+}
+
+/** Both run once what is there now has come: what they bring back may be saved again at once. */
+export function useUndoBatch({ onUndone, moveFocus }: UndoneBatch = {}) {
+  const action = useAction({
     mutationFn: (id: number) => call(deleteBatch, { params: { id }, body: {} }),
     onSuccess: () => showInfo('Annulé', 'Personne n’a été alerté.'),
     onSettled: (_answer, error, id) => {
-      if (!error) onUndone(id)
+      if (error) return
+      onUndone?.(id)
+      if (moveFocus) action.moveFocus(moveFocus)
     },
   })
+  return action
+}

@@ -11,9 +11,11 @@ interface LastSavedProps {
   rankingId?: number
   /** Sentence that says what was done; absent: it counts the classes that were saved. */
   words?: string
-  /** The way back takes the focus. */
-  takesFocus?: boolean
+  /** Asked as the way back to a batch appears, which may be of another tab. */
+  takesFocus?: (batchId: number) => boolean
   onUndone: (batchId: number) => void
+  /** The pressed button is gone. */
+  moveFocus: () => void
   /** Shown where nothing can be undone. */
   children?: ReactNode
 }
@@ -37,8 +39,9 @@ interface UndoableBatchProps extends Omit<LastSavedProps, 'rankingId'> {
   end: number
 }
 
-function UndoableBatch({ batch, end, words, takesFocus, onUndone, children }: UndoableBatchProps) {
-  const { mutate, isPending } = useUndoBatch(onUndone)
+function UndoableBatch({ batch, end, words, takesFocus, onUndone, moveFocus, children }: UndoableBatchProps) {
+  const { mutate, isPending } = useUndoBatch({ onUndone, moveFocus })
+  const takesIt = () => takesFocus?.(batch.batch_id) ?? false
   return (
     <UndoLine
       done={words ?? `${savedWords(batch)}.`}
@@ -46,7 +49,7 @@ function UndoableBatch({ batch, end, words, takesFocus, onUndone, children }: Un
       end={end}
       isBusy={isPending}
       onUndo={() => mutate(batch.batch_id)}
-      takesFocus={takesFocus}
+      takesFocus={takesIt}
       // « Voir » and « Retirer » come after it.
       isReplaced={words === undefined}
     >

@@ -45,7 +45,7 @@ export function useWeekDraft({ proposals, scales, today }: WeekParts) {
     isUnsaved: [...draft.changes.values()].some(isTyped),
     /** The lines sent last, in the order in which the server names them, until they are saved. */
     sentKeys,
-    hasSaved: draft.saved.size > 0,
+    hasSaved: (batchId: number) => draft.saved.has(batchId),
     change: useCallback((key: string, change: WeekLineChange) => dispatch({ kind: 'changed', key, change }), []),
     fill: (changes: WeekLineChanges) => dispatch({ kind: 'filled', changes }),
     tickAll: (lines: readonly WeekLine[], isTicked: boolean) =>

@@ -27,14 +27,15 @@ interface WeekFootProps extends Omit<BatchFieldsProps, 'isOpened'> {
   onKeep: (keeps: boolean) => void
   /** The result of useSubmit(). */
   form: { busy: boolean; message: string | null; faulty: number; error: Error | null }
-  /** A batch was saved here: the way back takes the focus. */
-  hasSaved: boolean
+  /** Whether the way back to a batch takes the focus. */
+  takesFocus: (batchId: number) => boolean
   onUndone: (batchId: number) => void
+  moveFocus: () => void
 }
 
 /** It stays in sight: what would be saved, and for a minute what was saved last, with the way back. */
 export function WeekFoot(props: WeekFootProps) {
-  const { batch, ticked, keepsSamplings, onKeep, form, hasSaved, onUndone, ...fields } = props
+  const { batch, ticked, keepsSamplings, onKeep, form, takesFocus, onUndone, moveFocus, ...fields } = props
   const [isOpened, setOpened] = useState(false)
   const worse = batch.filter(({ isWorse }) => isWorse).length
   const people = usePeople(batch, fields.today)
@@ -50,8 +51,13 @@ export function WeekFoot(props: WeekFootProps) {
       place="page"
       about={
         <>
-          <LastSaved takesFocus={hasSaved} onUndone={onUndone}>
-            <DayBatch onWithdrawn={onUndone} />
+          <LastSaved takesFocus={takesFocus} onUndone={onUndone} moveFocus={moveFocus}>
+            <DayBatch
+              onWithdrawn={(id) => {
+                onUndone(id)
+                moveFocus()
+              }}
+            />
           </LastSaved>
           <div className={styles.about}>
             <BatchFields {...fields} isOpened={isOpened} />

@@ -123,11 +123,9 @@ export function WeekForm({ title, heading, proposals, scales, today }: WeekFormP
           keepsSamplings={keepsSamplings}
           onKeep={keepSamplings}
           form={saving.form}
-          hasSaved={draft.hasSaved}
-          onUndone={(id) => {
-            draft.bringBack(id)
-            focusById(TITLE_ID)
-          }}
+          takesFocus={(id) => draft.hasSaved(id) && saving.isStillThere()}
+          onUndone={draft.bringBack}
+          moveFocus={() => focusById(TITLE_ID)}
         />
       </form>
       <UnsavedPage isUnsaved={draft.isUnsaved} text="Ce que vous avez changé dans les classements sera perdu." />

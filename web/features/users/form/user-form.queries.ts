@@ -86,21 +86,21 @@ export function useDeleteUser({ id, version, email }: User, onDone: () => void) 
   }
 }
 
-/** Counts as a day on which the person was there. */
-/** `leaveLine` before the answer is shown, with which the pressed button goes. */
+/** Counts as a day on which the person was there. `leaveLine` moves the focus before the pressed button goes. */
 export function useCancelUserDeletion({ id }: User, leaveLine: () => void) {
   const client = useQueryClient()
-  return useAction({
+  const action = useAction({
     mutationFn: () => call(cancelUserDeletion, { params: { id } }),
     onSuccess: () => {
       showSuccess('Compte gardé')
-      leaveLine()
+      action.moveFocus(leaveLine)
       client.setQueryData(
         userQuery(id).queryKey,
         (user) => user && { ...user, deletion_at: null, deletion_cause: null },
       )
     },
   })
+  return action
 }
 
 export const useInviteUser = ({ id }: User) =>

@@ -1,6 +1,7 @@
-import { type FormEvent, useMemo } from 'react'
+import { type FormEvent, useMemo, useRef } from 'react'
 import type { FieldErrors } from '../../../../../contract/core/errors.ts'
 import { useSubmit } from '../../../../lib/form/use-submit.ts'
+import { notePlace } from '../../../../lib/use-focus-after.ts'
 import type { useWeekDraft } from '../use-week-draft.ts'
 import type { useWeekView } from '../use-week-view.ts'
 import { faultsByLine, type WeekLine } from '../week.rules.ts'
@@ -30,6 +31,7 @@ export function useWeekSaving({ draft, batch, same, reason, keepsSamplings, unre
     }),
   )
   const last = confirm.error ? confirm : form
+  const isStillThere = useRef<() => boolean>(() => false)
   const send = (
     event: FormEvent<HTMLFormElement>,
     lines: readonly WeekLine[],
@@ -42,6 +44,7 @@ export function useWeekSaving({ draft, batch, same, reason, keepsSamplings, unre
     // What is on its way has its lines: a second batch would take their answer for its own.
     if (lines.length === 0 || form.busy || confirm.busy) return
     other.forget()
+    isStillThere.current = notePlace()
     way.submit(event)
   }
   const { errors } = last
@@ -50,6 +53,8 @@ export function useWeekSaving({ draft, batch, same, reason, keepsSamplings, unre
     errors: { ...unreadable, ...(errors.reason && { reason: errors.reason }) },
     faults: useMemo(() => faultsByLine(errors, draft.sentKeys), [errors, draft.sentKeys]),
     isConfirming: confirm.busy,
+    /** Since they pressed what saved last. */
+    isStillThere: () => isStillThere.current(),
     submit: (event: FormEvent<HTMLFormElement>) => send(event, batch, form, confirm),
     confirm: (event: FormEvent<HTMLFormElement>) => send(event, same, confirm, form),
   }
