@@ -9,10 +9,10 @@ import { currentNewsQuery } from '../news/news.queries.ts'
 import { settingsQuery } from '../operator/operator.queries.ts'
 import { RankingDialogs } from '../rankings/ranking-dialogs.tsx'
 import { scalesQuery } from '../scales/scales.queries.ts'
+import { ageOf } from '../zones/freshness/freshness.rules.ts'
 import { REFRESH, zonesQuery } from '../zones/zones.queries.ts'
 import { LoadedMap } from './loaded-map.tsx'
 import styles from './map-screen.module.css'
-import { ageOf } from './panel/freshness.rules.ts'
 
 export function MapScreen() {
   const zones = useQuery(zonesQuery)

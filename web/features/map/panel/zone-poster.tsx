@@ -8,9 +8,15 @@ import { useSettings } from '../../operator/operator.queries.ts'
 import { publicAddress, typedAddress } from '../../operator/public-address.ts'
 import { ClassMark } from '../../scales/class-mark.tsx'
 import { adviceToReceiver, INDICATORS, UNKNOWN } from '../../scales/scales.rules.ts'
+import {
+  ageAt,
+  type DataAge,
+  freshnessText,
+  situationDay,
+  situationText,
+} from '../../zones/freshness/freshness.rules.ts'
 import { mapAddress } from '../map.rules.ts'
 import { MapNotice } from '../map-notice.tsx'
-import { ageAt, type DataAge, freshnessText, situationDay, situationText } from './freshness.rules.ts'
 import { LastSampling } from './last-sampling.tsx'
 import { usePrintedAt } from './use-printed-at.ts'
 import { periodText, type ShownClass, shownClasses } from './zone-classes.rules.ts'

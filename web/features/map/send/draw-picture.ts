@@ -1,6 +1,6 @@
 import { palettes } from '../../../openlayers/palette.ts'
+import { situationText } from '../../zones/freshness/freshness.rules.ts'
 import type { MapOutline } from '../../zones/outline/zone-outline.ts'
-import { situationText } from '../panel/freshness.rules.ts'
 import { column, fontOf, linesOf, type PictureBlock, textBlock, widthOf } from './canvas-text.ts'
 import type { ZonePicture } from './picture.rules.ts'
 import { checkBlock } from './picture-check.ts'

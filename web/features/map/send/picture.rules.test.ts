@@ -8,9 +8,9 @@ import { NOTICE, type Scale } from '../../../../contract/scales.ts'
 import type { Sampling, Zone } from '../../../../contract/zones.ts'
 import type { IssuedZoneProof } from '../../proofs/proofs.queries.ts'
 import { UNRANKED } from '../../scales/scales.rules.ts'
+import type { DataTrust } from '../../zones/freshness/freshness.rules.ts'
+import { situationText } from '../../zones/freshness/freshness.rules.ts'
 import { withoutEnded } from '../map.rules.ts'
-import type { DataTrust } from '../panel/freshness.rules.ts'
-import { situationText } from '../panel/freshness.rules.ts'
 import { altOf, checkTexts, type PictureInput, pictureName, pictureOf } from './picture.rules.ts'
 
 /** No line of the picture begins with its colon. */

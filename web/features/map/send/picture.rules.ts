@@ -19,7 +19,6 @@ import {
   UNKNOWN,
   UNRANKED,
 } from '../../scales/scales.rules.ts'
-import { isFoundBy, isNewer, mapAddress } from '../map.rules.ts'
 import {
   ageAt,
   type DataTrust,
@@ -27,7 +26,8 @@ import {
   type SituationDay,
   situationDay,
   situationText,
-} from '../panel/freshness.rules.ts'
+} from '../../zones/freshness/freshness.rules.ts'
+import { isFoundBy, isNewer, mapAddress } from '../map.rules.ts'
 import { periodText, shownClasses } from '../panel/zone-classes.rules.ts'
 import type { ZonePosterProps } from '../panel/zone-poster.tsx'
 

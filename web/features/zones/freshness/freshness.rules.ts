@@ -1,6 +1,6 @@
 import { addDays } from '../../../../contract/core/days.ts'
 import { formatDate, formatNearDay, formatTime, todayInParis } from '../../../lib/format.ts'
-import { REFRESH } from '../../zones/zones.queries.ts'
+import { REFRESH } from '../zones.queries.ts'
 
 /** `checking`: kept from an earlier visit, while it is asked anew; `behind`: the server fails; `off`: it cannot be asked. */
 export interface DataTrust {

@@ -1,5 +1,5 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import { REFRESH } from '../../zones/zones.queries.ts'
+import { REFRESH } from '../zones.queries.ts'
 import { type DataAge, dayAt } from './freshness.rules.ts'
 
 /** As often as what is checked becomes old, and as soon as a device that slept is looked at. */
