@@ -13,6 +13,7 @@ import { Contact } from '../operator/contact.tsx'
 import { useSettings } from '../operator/operator.queries.ts'
 import { AskQuote } from '../quotes/ask-quote.tsx'
 import { scalesQuery } from '../scales/scales.queries.ts'
+import { KeptFreshness } from '../zones/freshness/freshness.tsx'
 import { zoneNamesQuery } from '../zones/zone-names.queries.ts'
 import { OpenedResult } from './dialog/opened-result.tsx'
 import { ResultsFields, ResultsNarrowing } from './list/results-narrowing.tsx'
@@ -47,6 +48,7 @@ export function ResultsScreen({ title }: { title: string }) {
             )}
           </>
         }
+        notice={answer.data && !answer.isPlaceholderData && <KeptFreshness answers={[answer]} noun="la liste" />}
         narrowing={
           <ResultsNarrowing narrowing={narrowing} zone={zone} onNarrow={narrow} onTakenOff={list.focusStart} />
         }

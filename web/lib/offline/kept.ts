@@ -13,6 +13,9 @@ const SLOW_BEHIND_PAGE_MS = 10_000
 /** Says that this browser may keep something, so that a login page has nothing to look for in most. */
 const HAS_KEPT = 'estran-kept'
 
+/** When this page came, by the clock as it is set now; not later where that stood still while the device slept. */
+export const pageCameAt = () => Math.min(performance.timeOrigin, Date.now() - performance.now())
+
 let isLoaded = false
 const loadAnswers = () => {
   isLoaded = true
@@ -43,7 +46,7 @@ export const keptPersister: QueryPersister = async (queryFn, context, query) => 
     const { renewKept } = query.meta ?? {}
     // A moment still to come is of a clock that was wrong: nobody knows when it was.
     const updatedAt = answer.at > Date.now() ? 0 : answer.at
-    const isOlder = updatedAt < performance.timeOrigin
+    const isOlder = updatedAt < pageCameAt()
     const data = renewKept && isOlder ? renewKept(answer.data) : answer.data
     query.setData(data, { updatedAt, manual: true })
   }

@@ -14,6 +14,7 @@ import { useDialogGuard } from '../../../ui/frame/unsaved.ts'
 import { Loading } from '../../../ui/loading.tsx'
 import { ChangesTable } from '../../audit/changes-table.tsx'
 import { scalesQuery } from '../../scales/scales.queries.ts'
+import { KeptFreshness } from '../../zones/freshness/freshness.tsx'
 import { FilesSection } from '../files/files-section.tsx'
 import { inOrder } from '../results.rules.ts'
 import { correctionsOf } from './corrections.rules.ts'
@@ -39,14 +40,16 @@ export const ResultDrawer = ({ id, isAdmin, onClose, onGone }: ResultDrawerProps
 )
 
 function Loaded({ id, isAdmin, onClose, onGone }: ResultDrawerProps) {
-  const { data: result, isPending, refetch } = useQuery(resultQuery(id))
+  const answer = useQuery(resultQuery(id))
+  const { data: result, isPending, refetch } = answer
   const besideId = result?.beside?.id
   // The other type of the sampling; without it this one is shown alone.
-  const { data: beside, isLoading } = useQuery({
+  const other = useQuery({
     ...resultQuery(besideId ?? 0),
     enabled: besideId !== undefined,
   })
-  if (isPending || isLoading) return <Loading />
+  const { data: beside } = other
+  if (isPending || other.isLoading) return <Loading />
   if (result === null) return <Empty text="Ce résultat n’existe pas, ou a été supprimé." />
   if (!result) return <Failed text="Le résultat n’a pas pu être chargé." onRetry={() => refetch()} />
   const goAway = () => {
@@ -54,7 +57,12 @@ function Loaded({ id, isAdmin, onClose, onGone }: ResultDrawerProps) {
     flushSync(onClose)
     onGone()
   }
-  return <LoadedSampling results={inOrder(beside ? [result, beside] : [result])} isAdmin={isAdmin} onGone={goAway} />
+  return (
+    <>
+      <KeptFreshness answers={beside ? [answer, other] : [answer]} noun="le résultat" />
+      <LoadedSampling results={inOrder(beside ? [result, beside] : [result])} isAdmin={isAdmin} onGone={goAway} />
+    </>
+  )
 }
 
 interface LoadedSamplingProps extends Pick<ResultDrawerProps, 'isAdmin' | 'onGone'> {

@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest'
-import { ageAt, ageOf, ageOn, type DataAge, dayAt, freshnessText } from './freshness.rules.ts'
+import { expect, test, vi } from 'vitest'
+import { ageAt, ageOf, ageOn, type DataAge, dayAt, freshnessText, trustOf } from './freshness.rules.ts'
 
 const at = (moment: string) => Date.parse(moment)
 const CHANGED = 'la classe a pu changer'
@@ -50,6 +50,22 @@ test('what the screen shows is as old as the older of its answers, and the day i
   expect(ageOf({ ...asked, ...shared })).toMatchObject({ state: 'checked', checkedAt: now })
   const kept = { isError: false, dataUpdatedAt: performance.timeOrigin - 1 }
   expect(ageOf({ zones, scales: kept, ...shared }).state).toBe('checking')
+})
+
+test('a clock that is set back while the page is open makes no answer of this page an earlier one', () => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  vi.setSystemTime(Date.now() - 3_600_000)
+  const now = { isError: false, dataUpdatedAt: Date.now() }
+  expect(trustOf([now], false).state).toBe('checked')
+  expect(trustOf([{ ...now, isError: true }], false).state).toBe('behind')
+  vi.useRealTimers()
+})
+
+test('each screen says what of it may have changed', () => {
+  const age = { state: 'behind', checkedAt: at('2026-11-25T17:03:00Z') } as const
+  expect(freshnessText(age, '2026-11-26', 'la liste')).toBe(
+    'Actualisation impossible depuis hier 18\u00A0h\u00A003\u00A0: la liste a pu changer',
+  )
 })
 
 const NOON = at('2026-11-26T11:00:00Z')

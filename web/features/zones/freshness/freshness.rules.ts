@@ -1,5 +1,6 @@
 import { addDays } from '../../../../contract/core/days.ts'
 import { formatDate, formatNearDay, formatTime, todayInParis } from '../../../lib/format.ts'
+import { pageCameAt } from '../../../lib/offline/kept.ts'
 import { REFRESH } from '../zones.queries.ts'
 
 /** `checking`: kept from an earlier visit, while it is asked anew; `behind`: the server fails; `off`: it cannot be asked. */
@@ -18,9 +19,17 @@ export interface DataAge extends DataTrust {
   saidAt: number
 }
 
-interface HeardAnswer {
+export interface HeardAnswer {
   isError: boolean
   dataUpdatedAt: number
+}
+
+/** As far as all these answers can be trusted: kept data is shown while it is asked anew, and while a slow network goes on. */
+export function trustOf(answers: readonly HeardAnswer[], isCutOff: boolean): DataTrust {
+  const oldest = Math.min(...answers.map(({ dataUpdatedAt }) => dataUpdatedAt))
+  const heard = oldest < pageCameAt() ? 'checking' : 'checked'
+  const state = answers.some(({ isError }) => isError) ? 'behind' : heard
+  return { state: isCutOff ? 'off' : state, checkedAt: oldest || null }
 }
 
 interface HeardAnswers {
@@ -31,13 +40,11 @@ interface HeardAnswers {
   isCutOff: boolean
 }
 
-/** As far as both answers can be trusted: kept data is shown while it is asked anew, and while a slow network goes on. */
-export function ageOf({ zones, scales, on, isCutOff }: HeardAnswers): DataAge {
-  const oldest = Math.min(zones.dataUpdatedAt, scales.dataUpdatedAt)
-  const heard = oldest < performance.timeOrigin ? 'checking' : 'checked'
-  const state = zones.isError || scales.isError ? 'behind' : heard
-  return { state: isCutOff ? 'off' : state, checkedAt: oldest || null, on, saidAt: zones.dataUpdatedAt }
-}
+export const ageOf = ({ zones, scales, on, isCutOff }: HeardAnswers): DataAge => ({
+  ...trustOf([zones, scales], isCutOff),
+  on,
+  saidAt: zones.dataUpdatedAt,
+})
 
 const DAY_MS = 86_400_000
 /** A clock that is so little wrong is right, also at midnight; an answer may be on its way as long. */
@@ -84,7 +91,7 @@ export function situationDay({ state }: DataTrust, heard: string, on: string): S
 export const situationText = ({ on, isLastKnown }: SituationDay) =>
   `Situation ${isLastKnown ? 'connue le' : 'du'} ${formatDate(on)}`
 
-export function freshnessText({ state, checkedAt }: DataTrust, today: string): string {
+export function freshnessText({ state, checkedAt }: DataTrust, today: string, noun = 'la classe'): string {
   const when = checkedAt === null ? null : momentText(checkedAt, today)
   if (state === 'checked' && when) return `À jour, vérifié ${when.at}`
   const isFailing = state === 'behind' || state === 'off'
@@ -93,7 +100,7 @@ export function freshnessText({ state, checkedAt }: DataTrust, today: string): s
     state === 'behind'
       ? ['Actualisation impossible', 'Actualisation impossible depuis']
       : ['Hors connexion', 'Hors connexion depuis']
-  return `${when ? `${faultSince} ${when.since}` : fault}\u00A0: la classe a pu changer`
+  return `${when ? `${faultSince} ${when.since}` : fault}\u00A0: ${noun} a pu changer`
 }
 
 /** « à 5 h 12 », « hier à 18 h 03 », « le 21 nov. à 6 h 40 »; and since then. */
