@@ -88,6 +88,15 @@ test('a hidden page holds no connection; looked at again, it asks for what it mi
   expect(onReturn).toHaveBeenCalledOnce()
 })
 
+test('a page that is loaded in the background asks, once it is looked at, for what it missed', () => {
+  stop()
+  page.visibilityState = 'hidden'
+  stop = listenToServer({ onChange, onFirst, onReturn, onRefused })
+  look('visible')
+  last()?.tell('open')
+  expect([onFirst, onReturn].map(({ mock }) => mock.calls.length)).toEqual([0, 1])
+})
+
 test('a lost server is looked for later and later, one minute at most', () => {
   const seconds = [1, 2, 4, 8, 16, 32, 60, 60].map((wait) => {
     last()?.fail('lost')

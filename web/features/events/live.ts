@@ -38,7 +38,12 @@ export function listenToServer({ onChange, onFirst, onReturn, onRefused }: LiveH
   }
   const open = () => {
     clearTimeout(timer)
-    if (source || document.visibilityState === 'hidden') return
+    if (source) return
+    if (document.visibilityState === 'hidden') {
+      // What it has is of when it was loaded.
+      hasMissed = true
+      return
+    }
     const opened = new EventSource(addressOf(listenToEvents.path, {}, {}))
     source = opened
     let since = Number.POSITIVE_INFINITY
