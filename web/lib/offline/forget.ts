@@ -1,4 +1,4 @@
-import { emptyKept } from './kept.ts'
+import { emptyKept, mayHaveKept, noteKept } from './kept.ts'
 import { forgetVisits } from './last-visit.ts'
 import { FORGET, hasWorker, TILES_CACHE } from './worker.ts'
 
@@ -33,10 +33,12 @@ export async function forgetDevice() {
   if ('caches' in globalThis) for (const name of await caches.keys().catch(() => [])) await dropCache(name)
   if (hasWorker())
     for (const registration of await navigator.serviceWorker.getRegistrations()) await registration.unregister()
+  const isLeft = mayHaveKept()
   try {
     localStorage.clear()
     sessionStorage.clear()
   } catch {
     // Storage is refused, so nothing was stored either.
   }
+  if (isLeft) noteKept()
 }

@@ -99,11 +99,14 @@ async function removeOld(rows: IDBObjectStore) {
   for (const { key } of answers) if (!stays.has(key)) rows.delete(key)
 }
 
-export async function emptyAnswers() {
+/** Answers whether nothing is left. */
+export async function emptyAnswers(): Promise<boolean> {
   owner = null
   unwritten.clear()
-  await inStore('readwrite', async (rows) => {
+  const isEmpty = await inStore('readwrite', async (rows) => {
     rows.clear()
     await promisifyRequest(rows.transaction)
+    return true
   })
+  return isEmpty === true
 }

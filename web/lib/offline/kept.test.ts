@@ -2,18 +2,21 @@ import type { QueryClient } from '@tanstack/react-query'
 import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 
 const rows = vi.hoisted(() => new Map<unknown, unknown>())
+const refused = vi.hoisted(() => new Set<string>())
 // A browser's IndexedDB, which Node lacks.
 vi.mock('idb-keyval', () => ({
   promisifyRequest: async (value: unknown) => value,
-  createStore: () => (_mode: string, work: (store: object) => Promise<unknown>) =>
-    work({
+  createStore: () => async (_mode: string, work: (store: object) => Promise<unknown>) => {
+    if (refused.has('all')) throw new DOMException('The disk is full', 'QuotaExceededError')
+    return work({
       get: (key: string) => rows.get(key),
       put: (value: unknown, key: string) => void rows.set(key, value),
       delete: (key: string) => void rows.delete(key),
       clear: () => rows.clear(),
       getAll: () => [...rows.values()],
       getAllKeys: () => [...rows.keys()],
-    }),
+    })
+  },
 }))
 
 const ANNE = { id: 1, lims_client_id: 'C-1' }
@@ -28,6 +31,7 @@ afterAll(() => {
 
 let client: QueryClient
 let keepFor: typeof import('./kept.ts').keepFor
+let emptyKept: typeof import('./kept.ts').emptyKept
 beforeEach(async () => {
   vi.resetModules()
   const kept = await import('./kept.ts')
@@ -42,6 +46,7 @@ beforeEach(async () => {
   })
   rows.clear()
   keepFor = kept.keepFor
+  emptyKept = kept.emptyKept
   client = createQueryClient()
 })
 
@@ -159,4 +164,17 @@ test.each([
     data: shown,
     dataUpdatedAt: said === null ? 0 : now + said,
   })
+})
+
+test('what could not be emptied at sign-out is emptied by the next page', async () => {
+  await keepFor(ANNE, client)
+  await ask(['results', '1'], () => 'a')
+  expect(await written()).toHaveLength(1)
+  refused.add('all')
+  await emptyKept()
+  refused.clear()
+  expect(rows.size).toBeGreaterThan(0)
+  vi.resetModules()
+  await (await import('./kept.ts')).emptyKept()
+  expect([rows.size, localStorage.getItem('estran-kept')]).toEqual([0, null])
 })

@@ -12,6 +12,8 @@ const SLOW_BEHIND_PAGE_MS = 10_000
 
 /** Says that this browser may keep something, so that a login page has nothing to look for in most. */
 const HAS_KEPT = 'estran-kept'
+export const mayHaveKept = () => lasting.read(HAS_KEPT) !== null
+export const noteKept = () => lasting.write(HAS_KEPT, '1')
 
 /** When this page came, by the clock as it is set now; not later where that stood still while the device slept. */
 export const pageCameAt = () => Math.min(performance.timeOrigin, Date.now() - performance.now())
@@ -75,24 +77,23 @@ interface AnswersOwner {
 
 /** Called once the server has said who this is: deletes what another person left, or another reference opened, and also writes earlier answers. */
 export async function keepFor({ id, lims_client_id }: AnswersOwner, client: QueryClient) {
-  lasting.write(HAS_KEPT, '1')
+  noteKept()
   const whose = `${id} ${lims_client_id ?? ''}`
   owner = whose
   await loadAnswers().then(({ keepAnswersOf }) => keepAnswersOf(whose, client), nothing)
 }
 
-/** Whether an answer to this query has been kept since that moment, which is one of the server's clock. */
-export async function isKeptSince(queryKey: QueryKey, moment: string): Promise<boolean> {
+/** What is kept of this query; it is not shown by that. */
+export async function readKept(queryKey: QueryKey): Promise<unknown> {
   const { readAnswer } = await loadAnswers()
-  const answer = await readAnswer(hashKey(queryKey))
-  return answer !== undefined && answer.at > Date.parse(moment)
+  return (await readAnswer(hashKey(queryKey)))?.data
 }
 
 /** Empties what this page keeps; forgetKept tells the other tabs. */
 export async function emptyKept() {
   owner = ''
-  if (lasting.read(HAS_KEPT) === null && !isLoaded) return
+  if (!mayHaveKept() && !isLoaded) return
   const { emptyAnswers } = await loadAnswers()
-  await emptyAnswers()
-  lasting.remove(HAS_KEPT)
+  // What could not be emptied is tried again by the next page.
+  if (await emptyAnswers()) lasting.remove(HAS_KEPT)
 }

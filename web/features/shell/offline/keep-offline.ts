@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { CurrentUser } from '../../../../contract/auth.ts'
-import { isKeptSince } from '../../../lib/offline/kept.ts'
+import { readKept } from '../../../lib/offline/kept.ts'
 import { cacheInWorker, hasWorker, keepScreensInWorker } from '../../../lib/offline/worker.ts'
 import { alertsQuery } from '../../alerts/alerts.queries.ts'
 import { currentNewsQuery } from '../../news/news.queries.ts'
@@ -48,9 +48,13 @@ async function keepResults(client: QueryClient) {
     names += files
     if (names > MAX_FILES) return
     const query = resultQuery(id)
-    if (!(await isKeptSince(query.queryKey, received_at))) await client.fetchQuery(query)
+    if (!isKeptAs(await readKept(query.queryKey), received_at)) await client.fetchQuery(query)
   }
 }
+
+/** By what the server said of it: the clock of this device may be another. */
+export const isKeptAs = (kept: unknown, received_at: string) =>
+  typeof kept === 'object' && kept !== null && 'received_at' in kept && kept.received_at === received_at
 
 function addressOfTile(template: string, tile: string) {
   const [z = '', x = '', y = ''] = tile.split('/')
