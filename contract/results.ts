@@ -154,12 +154,19 @@ export const countResults = endpoint({
   path: '/results/counts',
   access: 'client',
   summary: 'Combien de ses prélèvements ne sont pas encore lus',
-  response: z.object({ unread: z.int() }),
+  response: z.object({
+    unread: z.int(),
+    /** When the last of them was received: to mark them all as read, and none that came since. Null for none. */
+    until: z.nullable(Moment),
+  }),
 })
 
 export const MAX_READ = 200
 
-/** Those that were opened, or all that were received until a moment; ids that are not one’s own change nothing. */
+/**
+ * Those that were opened, or all that were received until a moment; ids that are not one’s own change nothing. What is
+ * `shown` is read as it was shown: a correction that has come since stays unread.
+ */
 export const readResults = endpoint({
   method: 'POST',
   path: '/results/read',
@@ -168,6 +175,9 @@ export const readResults = endpoint({
   status: 204,
   body: z.object({
     ids: z.optional(z.array(IdInput).check(z.minLength(1), z.maxLength(MAX_READ))),
+    shown: z.optional(
+      z.array(z.object({ id: IdInput, received_at: Moment })).check(z.minLength(1), z.maxLength(MAX_READ)),
+    ),
     until: z.optional(Moment),
   }),
 })

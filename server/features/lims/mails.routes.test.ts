@@ -86,5 +86,5 @@ test('a batch that waited for another is stored as received after it', async () 
   await reader.call(readResults, { body: { until: new Date().toISOString() } })
   await other.commit().execute()
   await sent
-  expect((await reader.call(countResults)).body).toEqual({ unread: 1 })
+  expect((await reader.call(countResults)).body).toMatchObject({ unread: 1 })
 })

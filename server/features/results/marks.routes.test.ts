@@ -74,11 +74,36 @@ test('a result opened twice has one mark; corrected, it is unread again', async 
   expect(await unread()).toBe(1)
 })
 
+test('a correction that came while the result was shown stays unread, and no later look is undone', async () => {
+  await lookedAt('2026-01-01T00:00:00Z')
+  const received_at = '2026-02-01T10:00:00.123Z'
+  const id = await add('2026-02-01T10:00:00.123456Z')
+  const read = (at: string) => reader.visitor.call(readResults, { body: { shown: [{ id, received_at: at }] } })
+  await read(received_at)
+  expect(await unread()).toBe(0)
+  const corrected = '2026-03-01T10:00:00.000Z'
+  await site.db.updateTable('results').set({ updated_at: corrected }).where('id', '=', id).execute()
+  await read(received_at)
+  expect(await unread()).toBe(1)
+  await read(corrected)
+  await read(received_at)
+  expect(await unread()).toBe(0)
+})
+
+test('what is counted says until when it is marked: what comes after stays unread', async () => {
+  await lookedAt('2026-01-01T00:00:00Z')
+  await add('2026-02-01T10:00:00.123456Z')
+  const { until } = (await reader.visitor.call(countResults)).body
+  await add('2026-03-01T10:00:00Z')
+  await readUntil(until)
+  expect([until, await unread()]).toEqual(['2026-02-01T10:00:00.123Z', 1])
+})
+
 test('an administrator has nothing unread, even of what they add', async () => {
   const admin = await site.visitor('actalia-user')
   const body = { zone_id: site.zones[0], lims_client_id: reader.lims_client_id, sampled_on: day(0), type: 'phages' }
   const { id, is_unread } = (await admin.call(createResult, { body: { ...body, value: 3 } })).body
-  expect([is_unread, (await admin.call(countResults)).body]).toEqual([false, { unread: 0 }])
+  expect([is_unread, (await admin.call(countResults)).body]).toEqual([false, { unread: 0, until: null }])
   await admin.call(readResults, { body: { ids: [id], until: new Date().toISOString() } })
   expect(await unread()).toBe(1)
 })
@@ -87,6 +112,7 @@ test.each([
   [{ ids: [] }, 'ids'],
   [{ ids: Array.from({ length: MAX_READ + 1 }, (_, index) => index + 1) }, 'ids'],
   [{ ids: ['un'] }, 'ids.0'],
+  [{ shown: [] }, 'shown'],
   [{ until: 'hier' }, 'until'],
   [{ until: '2026-02-30T00:00:00Z' }, 'until'],
 ])('%j is refused', async (body, field) => {

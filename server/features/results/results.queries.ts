@@ -141,37 +141,55 @@ const listChanges = (db: Db, reader: ResultReader, id: number) =>
     .execute()
 
 /** Samplings, as the list has them. */
-export async function countUnread(db: Db, reader: ResultReader): Promise<number> {
-  const { unread } = await db
+export const countUnread = (db: Db, reader: ResultReader) =>
+  db
     .selectFrom('results')
-    .select(sql<number>`count(distinct least(results.id, results.beside_id))`.as('unread'))
+    .select(({ fn }) => [
+      sql<number>`count(distinct least(results.id, results.beside_id))`.as('unread'),
+      fn.max('results.updated_at').as('until'),
+    ])
     .where(isOwn(reader))
     .where(isUnread(reader))
     .executeTakeFirstOrThrow()
-  return unread
-}
 
 /** Serialize the marks that one person sets in several tabs. */
 export const lockMarks = (db: Db, userId: number) =>
   db.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute()
 
-/** Ignores ids that are not this reader’s own. A correction that is not committed yet stays unread. */
-export const markRead = (db: Db, reader: ResultReader, ids: readonly number[]) =>
+interface ReadResult {
+  id: number
+  /** As it was shown; absent: as it is now. */
+  received_at?: string
+}
+
+/** Ignores ids that are not this reader’s own. A correction that is not committed yet, or not shown, stays unread. */
+export const markRead = (db: Db, reader: ResultReader, read: readonly ReadResult[]) =>
   db
     .insertInto('result_reads')
     .columns(['user_id', 'result_id', 'read_at'])
     .expression((eb) =>
       eb
         .selectFrom('results')
-        .select([sql<number>`${reader.id}::int`.as('user_id'), 'results.id', 'results.updated_at'])
-        .where('results.id', '=', sql<number>`any(${ids}::int[])`)
+        .select([
+          sql<number>`${reader.id}::int`.as('user_id'),
+          'results.id',
+          // Answers show milliseconds, the database stores microseconds: include the rest of the millisecond.
+          sql<string>`(select max(least(results.updated_at, shown.at + interval '999 microseconds'))
+            from unnest(${read.map(({ id }) => id)}::int[],
+              ${read.map(({ received_at }) => received_at ?? null)}::timestamptz[]) as shown (id, at)
+            where shown.id = results.id)`.as('read_at'),
+        ])
+        .where('results.id', '=', sql<number>`any(${read.map(({ id }) => id)}::int[])`)
         .where(isOwn(reader))
         .orderBy('results.id')
         // Wait for a deletion in progress.
         .forKeyShare(),
     )
     .onConflict((conflict) =>
-      conflict.columns(['user_id', 'result_id']).doUpdateSet(({ ref }) => ({ read_at: ref('excluded.read_at') })),
+      conflict.columns(['user_id', 'result_id']).doUpdateSet({
+        // Another tab may have shown a later one.
+        read_at: sql<string>`greatest(result_reads.read_at, excluded.read_at)`,
+      }),
     )
     .execute()
 

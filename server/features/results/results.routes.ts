@@ -42,14 +42,16 @@ export function resultsRoutes(app: FastifyInstance, { db, spool }: ServerContext
 
   route(app, listResultClients, () => listClients(db))
 
-  route(app, countResults, async ({ user }) => ({ unread: await countUnread(db, await getReader(db, user.id)) }))
+  route(app, countResults, async ({ user }) => countUnread(db, await getReader(db, user.id)))
 
   route(app, readResults, ({ body, user }) =>
     db.transaction().execute(async (trx) => {
       await lockMarks(trx, user.id)
       const reader = await getReader(trx, user.id)
       // A deletion takes the result before its marks.
-      if (body.ids !== undefined) await markRead(trx, reader, body.ids)
+      const { ids = [], shown = [] } = body
+      const read = [...ids.map((id) => ({ id })), ...shown]
+      if (read.length > 0) await markRead(trx, reader, read)
       if (body.until !== undefined) await markReadUntil(trx, reader, body.until)
     }),
   )

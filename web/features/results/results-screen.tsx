@@ -13,6 +13,7 @@ import { Contact } from '../operator/contact.tsx'
 import { useSettings } from '../operator/operator.queries.ts'
 import { AskQuote } from '../quotes/ask-quote.tsx'
 import { scalesQuery } from '../scales/scales.queries.ts'
+import { trustOf } from '../zones/freshness/freshness.rules.ts'
 import { KeptFreshness } from '../zones/freshness/freshness.tsx'
 import { zoneNamesQuery } from '../zones/zone-names.queries.ts'
 import { OpenedResult } from './dialog/opened-result.tsx'
@@ -38,7 +39,8 @@ export function ResultsScreen({ title }: { title: string }) {
         title={title}
         buttons={
           <>
-            <ReadAll onDone={list.focusStart} />
+            {/* A list from an earlier visit lacks what came since: nobody has seen it. */}
+            {trustOf([answer], false).state === 'checked' && <ReadAll onDone={list.focusStart} />}
             <ExportResults query={query} total={answer.data?.total ?? 0} />
             <AskQuote zone={zone ?? user.start_zone} />
             {isAdmin && (
@@ -67,14 +69,15 @@ export function ResultsScreen({ title }: { title: string }) {
 function ReadAll({ onDone }: { onDone: () => void }) {
   const { data } = useQuery(resultCountsQuery)
   const { mutate, isPending } = useReadResults(onDone)
-  if (!data || data.unread === 0) return null
+  if (!data?.until) return null
+  const { until } = data
   return (
     <Button
       needsNetwork
       variant="default"
       leftSection={<IconChecks size={18} />}
       loading={isPending}
-      onClick={() => mutate()}
+      onClick={() => mutate(until)}
     >
       Tout marquer comme lu
     </Button>

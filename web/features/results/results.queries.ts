@@ -36,13 +36,10 @@ export const fetchResultsFile =
   (format, signal, onBytes) =>
     download(exportResults, { query: { ...query, format }, signal }, onBytes)
 
-/** Everything that has come so far, which the server's clock tells. */
+/** Everything until the last that was counted: what has come since was not seen. */
 export function useReadResults(onDone: () => void) {
   const action = useAction({
-    mutationFn: async () => {
-      const { items } = await call(listResults, { query: { sort: '-received_at', per_page: 10 } })
-      if (items[0]) await call(readResults, { body: { until: items[0].received_at } })
-    },
+    mutationFn: (until: string) => call(readResults, { body: { until } }),
     onSuccess: () => {
       action.moveFocus(onDone)
     },

@@ -91,7 +91,7 @@ export function OwnPhonePart({ titleId, children }: OwnPhonePartProps) {
 
 type SentCode = NonNullable<OwnPhone['pending']>
 
-/** Of useSubmit. */
+/** As useSubmit gives it. */
 type MoveFocus = (move: () => void) => void
 
 interface PhoneFormProps {

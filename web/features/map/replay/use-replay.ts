@@ -46,7 +46,7 @@ export function useReplay(now: Zones, age: DataAge) {
               choice.showToday()
               focusAfter('#zone-name, #zone-list')
             },
-            /** Of the press that has opened it, whose button goes once the day is shown; null: an address has. */
+            /** Asked of the press that has opened it, whose button goes once the day is shown; null: an address has. */
             isStillThere: choice.arrival === 'PUSH' ? isStillThere : null,
           }
         : null,

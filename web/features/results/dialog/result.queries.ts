@@ -30,13 +30,13 @@ export function useReadWhenOpened(results: readonly ResultDetail[]) {
   const read = useEffectEvent(async () => {
     if (unread.length === 0) return
     try {
-      await call(readResults, { body: { ids: unread.map(({ id }) => id) } })
+      await call(readResults, { body: { shown: unread.map(({ id, received_at }) => ({ id, received_at })) } })
       await refresh(client)
     } catch {
       // It stays unread, which is no harm.
     }
   })
-  // A correction that comes meanwhile is read too.
+  // A correction that is shown meanwhile is read too.
   const shown = results.map(({ id, received_at }) => `${id} ${received_at}`).join()
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for what is shown
   useEffect(() => {
