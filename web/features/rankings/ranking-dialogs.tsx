@@ -45,7 +45,7 @@ export function RankingDialogs({ children }: { children: ReactNode }) {
           zone={open.zone}
           type={open.type}
           slip={open.slip}
-          onAssign={(type) => setOpen({ kind: 'assign', zones: [open.zone], type })}
+          onAssign={(type, rankings) => setOpen({ kind: 'assign', zones: [{ ...open.zone, rankings }], type })}
           onClose={close}
         />
       )}

@@ -3,6 +3,7 @@ import { type Period, planRanking } from '../../../contract/rules/rankings.perio
 import type { Scale, ScaleClass } from '../../../contract/scales.ts'
 import { classByKey, UNRANKED } from '../scales/scales.rules.ts'
 import {
+  asShownNow,
   classChoices,
   classCounts,
   consequencesOf,
@@ -16,6 +17,16 @@ import {
   shortenedBy,
   withInForce,
 } from './rankings.rules.ts'
+
+test('a class typed before the history has come is checked against what then shows; typed after it, against that', () => {
+  const zone = { id: 1, code: '56.08.2', name: 'Baie de Quiberon' }
+  const latest = { phages: null, arn_f: null }
+  const before = { ...zone, rankings: { ...latest } }
+  expect(asShownNow(zone, latest, true).rankings).toBe(latest)
+  expect(asShownNow(before, latest, true)).toBe(before)
+  expect(asShownNow(before, latest, false).rankings).toBe(latest)
+  expect(asShownNow(zone, undefined, true)).toBe(zone)
+})
 
 const TODAY = '2026-11-21'
 

@@ -125,6 +125,19 @@ export const classChoices = (scale: Scale, currentClass: string | null) => {
 
 export const isInForce = (period: Period, day: string) => overlaps(period, { starts_on: day, ends_on: day })
 
+/** As a zone shows them. */
+export const inForceOf = (history: readonly RankingRecord[], today: string) => {
+  const of = (type: RankingType) => history.find((one) => one.type === type && isInForce(one, today)) ?? null
+  return { phages: of('phages'), arn_f: of('arn_f') }
+}
+
+/**
+ * A zone with what is in force by its history. From the first change on, the class stays the one under which it was typed;
+ * of a zone whose class nothing has said yet, what comes is shown, and checked.
+ */
+export const asShownNow = (zone: DialogZone, latest: Zone['rankings'] | undefined, isTyped: boolean): DialogZone =>
+  latest && (zone.rankings === undefined || !isTyped) ? { ...zone, rankings: latest } : zone
+
 /** The dated ranking whose end the day before makes room by itself; null when that is not enough. */
 export function shortenedBy<P extends Period>(existing: readonly P[], added: Period): P | null {
   const { closes, conflicts } = planRanking(existing, added, 'any')

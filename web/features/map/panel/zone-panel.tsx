@@ -148,9 +148,9 @@ function AdviceContact({ zone: { rankings }, scales }: { zone: Zone; scales: rea
   )
 }
 
-function ZoneActions({ zone: { id, code, name }, type }: { zone: Zone; type: RankingType }) {
+function ZoneActions({ zone: { id, code, name, rankings }, type }: { zone: Zone; type: RankingType }) {
   const openRankingDialog = useOpenRankingDialog()
-  const zone = { id, code, name }
+  const zone = { id, code, name, rankings }
   return (
     <div className={styles.actions}>
       <Button variant="default" onClick={() => openRankingDialog({ kind: 'assign', zones: [zone], type })}>

@@ -19,7 +19,15 @@ import { Overlap, RankingFields, ShortensField } from '../fields/ranking-fields.
 import { useRankingDraft } from '../fields/use-ranking-draft.ts'
 import { RankingCard, shownOf } from '../ranking-card.tsx'
 import { useAssignRanking, zoneRankingsQuery } from '../rankings.queries.ts'
-import { type DialogZone, isInForce, type RankingSlip, toldOf, withInForce } from '../rankings.rules.ts'
+import {
+  asShownNow,
+  type DialogZone,
+  inForceOf,
+  isInForce,
+  type RankingSlip,
+  toldOf,
+  withInForce,
+} from '../rankings.rules.ts'
 import { useShowSaved } from '../undo/use-show-saved.ts'
 import { ChosenZones } from './chosen-zones.tsx'
 import { TakeSampling } from './take-sampling.tsx'
@@ -91,8 +99,8 @@ function AssignForm({ firstZones, scales, scale, onType, onDone, onCorrect }: As
     },
   })
   const latest = useInForce(only)
-  // From the first change on, the class stays the one under which it was typed.
-  if (only && latest && only.rankings !== latest && form.changed.length === 0) setZones([{ ...only, rankings: latest }])
+  const now = only && asShownNow(only, latest, form.changed.length > 0)
+  if (now && now.rankings !== only.rankings) setZones([now])
   return (
     <EntityForm
       form={form}
@@ -152,12 +160,7 @@ function AssignForm({ firstZones, scales, scale, onType, onDone, onCorrect }: As
 /** Of the one zone, if its history has come and is not asked anew: it may be from before the last save; the same until it changes. */
 function useInForce(zone: DialogZone | undefined) {
   const { data, isFetching } = useInfiniteQuery({ ...zoneRankingsQuery(zone?.id ?? 0), enabled: zone !== undefined })
-  return useMemo(() => {
-    if (!data || isFetching) return
-    const of = (type: RankingType) =>
-      data.rankings.find((one) => one.type === type && isInForce(one, todayInParis())) ?? null
-    return { phages: of('phages'), arn_f: of('arn_f') }
-  }, [data, isFetching])
+  return useMemo(() => (data && !isFetching ? inForceOf(data.rankings, todayInParis()) : undefined), [data, isFetching])
 }
 
 type InForceProps = Omit<ComponentProps<typeof Overlap>, 'existing'> & { zoneId: number }

@@ -2,6 +2,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import type { RankingRecord, RankingType } from '../../../../contract/rankings.ts'
 import type { Scale } from '../../../../contract/scales.ts'
+import type { Zone } from '../../../../contract/zones.ts'
 import { todayInParis } from '../../../lib/format.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Failed } from '../../../ui/failed.tsx'
@@ -11,7 +12,7 @@ import { Loading } from '../../../ui/loading.tsx'
 import { scalesQuery } from '../../scales/scales.queries.ts'
 import { ZoneName } from '../../zones/zone-name.tsx'
 import { type RankingHistory, zoneRankingsQuery } from '../rankings.queries.ts'
-import type { DialogZone, RankingDraft, RankingSlip } from '../rankings.rules.ts'
+import { type DialogZone, inForceOf, type RankingDraft, type RankingSlip } from '../rankings.rules.ts'
 import { lastBatchQuery } from '../undo/last-batch.queries.ts'
 import { CorrectForm, DeleteForm, WithdrawForm } from './history-forms.tsx'
 import { HistoryList, type LeftChange, type RecordChange } from './history-list.tsx'
@@ -21,7 +22,7 @@ interface HistoryDialogProps {
   type: RankingType
   /** Opens on the correction of one, with what was typed already. */
   slip?: RankingSlip | undefined
-  onAssign: (type: RankingType) => void
+  onAssign: (type: RankingType, shown: Zone['rankings']) => void
   onClose: () => void
 }
 
@@ -63,7 +64,7 @@ interface HistoryViewsProps {
   slip: RankingSlip | undefined
   scales: readonly Scale[]
   history: RankingHistory
-  onAssign: (type: RankingType) => void
+  onAssign: HistoryDialogProps['onAssign']
   /** The button for what is older, while there is any. */
   more: ReactNode
 }
@@ -109,7 +110,7 @@ function HistoryViews({ firstType, slip, scales, history, onAssign, more }: Hist
         setType(next)
         setView(LIST)
       }}
-      onAssign={() => onAssign(type)}
+      onAssign={() => onAssign(type, inForceOf(history.rankings, today))}
       onChange={(kind, begun) => setView({ kind, begun })}
       left={view.left}
       onUndone={(rankingId) => {
