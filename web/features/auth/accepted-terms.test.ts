@@ -3,7 +3,7 @@ import { CallError } from '../../lib/call.ts'
 import { createQueryClient } from '../../lib/query-client.ts'
 import { openToasts } from '../../lib/toasts.ts'
 import { settingsQuery } from '../operator/operator.queries.ts'
-import { rememberedTerms, rememberTerms, takeTermsToSend } from './accepted-terms.ts'
+import { prepareTerms, rememberedTerms, takeTermsToSend } from './accepted-terms.ts'
 
 const SETTINGS = {
   operator_name: '',
@@ -55,11 +55,22 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('the version that the page knows is remembered, and sent once', async () => {
+test('what was ticked is sent once, in the version that the page knows', async () => {
   const client = createQueryClient()
   client.setQueryData(settingsQuery.queryKey, { ...SETTINGS, terms_version: 2 })
-  await rememberTerms(client)
-  expect([asked, rememberedTerms(), takeTermsToSend(), takeTermsToSend()]).toEqual([0, 2, 2, null])
+  const note = await prepareTerms(client, true)
+  expect(takeTermsToSend()).toBeNull()
+  note()
+  // Remembered only once the server has it.
+  expect([asked, rememberedTerms(), takeTermsToSend(), takeTermsToSend()]).toEqual([0, null, 2, null])
+})
+
+test('a box that this browser ticked by itself sends nothing, nor what was ticked by somebody whose sign-in failed', async () => {
+  const client = createQueryClient()
+  client.setQueryData(settingsQuery.queryKey, SETTINGS)
+  ;(await prepareTerms(client, true))()
+  ;(await prepareTerms(client, false))()
+  expect(takeTermsToSend()).toBeNull()
 })
 
 test('a version that never came is asked again before it is accepted', async () => {
@@ -67,12 +78,12 @@ test('a version that never came is asked again before it is accepted', async () 
   isAway = true
   await client.prefetchQuery({ ...settingsQuery, meta: { shownBy: 'form' } })
   isAway = false
-  await rememberTerms(client)
-  expect([asked, rememberedTerms(), takeTermsToSend()]).toEqual([2, 3, 3])
+  ;(await prepareTerms(client, true))()
+  expect([asked, takeTermsToSend()]).toEqual([2, 3])
 })
 
 test('when it cannot be had, the form says so and nothing is accepted', async () => {
   isAway = true
-  await expect(rememberTerms(createQueryClient())).rejects.toThrow(CallError)
+  await expect(prepareTerms(createQueryClient(), true)).rejects.toThrow(CallError)
   expect([openToasts(), rememberedTerms(), takeTermsToSend()]).toEqual([[], null, null])
 })

@@ -11,12 +11,16 @@ export const rememberedTerms = () => versionOf(lasting.read(REMEMBERED))
 
 export const saveTermsVersion = (version: number) => lasting.write(REMEMBERED, String(version))
 
-/** Kept through a visit to the provider, until the person is known. Throws CallError. */
-export async function rememberTerms(client: QueryClient) {
+/**
+ * Answers the way to note what a person has ticked, once the server takes them in: kept through a visit to the provider,
+ * until they are known. A box that this browser ticked by itself says nothing of who signs in now. Throws CallError.
+ */
+export async function prepareTerms(client: QueryClient, isTicked: boolean): Promise<() => void> {
+  passing.take(TO_SEND)
+  if (!isTicked) return () => {}
   const cached = client.getQueryData(settingsQuery.queryKey)
   const { terms_version } = cached ?? (await client.fetchQuery({ ...settingsQuery, meta: { shownBy: 'form' } }))
-  saveTermsVersion(terms_version)
-  passing.write(TO_SEND, String(terms_version))
+  return () => passing.write(TO_SEND, String(terms_version))
 }
 
 export const takeTermsToSend = () => versionOf(passing.take(TO_SEND))

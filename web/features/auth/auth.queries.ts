@@ -2,15 +2,17 @@ import { queryOptions, skipToken, useQueryClient } from '@tanstack/react-query'
 import { login, PROVIDERS, type Provider, redirectToProvider, takeFlash } from '../../../contract/auth.ts'
 import { CallError, call } from '../../lib/call.ts'
 import { useAction } from '../../lib/use-action.ts'
-import { rememberTerms } from './accepted-terms.ts'
+import { prepareTerms } from './accepted-terms.ts'
 
-export function useLogin() {
+export function useLogin(isTicked: boolean) {
   const client = useQueryClient()
   return async (fields: FormData) => {
     const email = String(fields.get('email'))
     const password = String(fields.get('password'))
-    await rememberTerms(client)
-    return call(login, { body: { email, password, remember: fields.has('remember') } })
+    const noteTerms = await prepareTerms(client, isTicked)
+    const step = await call(login, { body: { email, password, remember: fields.has('remember') } })
+    noteTerms()
+    return step
   }
 }
 
@@ -18,6 +20,8 @@ export function useLogin() {
 export interface ProviderOptions {
   remember: boolean
   return_to: string
+  /** The terms, by the person who signs in. */
+  isTicked: boolean
 }
 
 const failureOf = (provider: Provider) => `La connexion avec ${PROVIDERS[provider]} a échoué.`
@@ -28,9 +32,11 @@ const refusalOf = (error: Error, provider: Provider) =>
 export function useRedirectToProvider() {
   const client = useQueryClient()
   const { mutate, isPending, isSuccess, isError, error, variables } = useAction({
-    mutationFn: async ({ provider, ...body }: ProviderOptions & { provider: Provider }) => {
-      await rememberTerms(client)
-      return call(redirectToProvider, { params: { provider }, body })
+    mutationFn: async ({ provider, isTicked, ...body }: ProviderOptions & { provider: Provider }) => {
+      const noteTerms = await prepareTerms(client, isTicked)
+      const way = await call(redirectToProvider, { params: { provider }, body })
+      noteTerms()
+      return way
     },
     onSuccess: ({ redirectUrl }) => window.location.assign(redirectUrl),
     meta: { shownBy: 'form' },
@@ -46,8 +52,8 @@ export function useSignInWithPasskey() {
   const client = useQueryClient()
   return useAction({
     // Loaded when it is used, as few do.
-    mutationFn: async (remember: boolean) =>
-      (await import('./second-factor/second-factor.queries.ts')).enterWithPasskey(client, remember),
+    mutationFn: async ({ remember, isTicked }: Pick<ProviderOptions, 'remember' | 'isTicked'>) =>
+      (await import('./second-factor/second-factor.queries.ts')).enterWithPasskey(client, { remember, isTicked }),
     meta: { shownBy: 'form' },
   })
 }

@@ -34,14 +34,14 @@ interface LoginFormProps {
 
 function LoginForm({ accounts }: LoginFormProps) {
   const navigate = useNavigate()
-  const { submit, busy, errors, message } = useSubmit(useLogin(), (step) => {
+  const form = useRef<HTMLFormElement>(null)
+  const terms = useTermsBox(form)
+  const { submit, busy, errors, message } = useSubmit(useLogin(terms.isTicked), (step) => {
     if (step) navigate(SECOND_STEP, { state })
   })
   const { state } = useLocation()
   const initialEmail = stateText(state, 'email') ?? ''
   const [email, setEmail] = useState(initialEmail)
-  const form = useRef<HTMLFormElement>(null)
-  const terms = useTermsBox(form)
 
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -50,7 +50,11 @@ function LoginForm({ accounts }: LoginFormProps) {
 
   const readOptions = () =>
     terms.check() && form.current
-      ? { remember: new FormData(form.current).has('remember'), return_to: stateText(state, 'from') ?? '' }
+      ? {
+          remember: new FormData(form.current).has('remember'),
+          return_to: stateText(state, 'from') ?? '',
+          isTicked: terms.isTicked,
+        }
       : null
 
   return (

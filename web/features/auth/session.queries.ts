@@ -95,9 +95,12 @@ async function findUser(): Promise<CurrentUser | null> {
 
 async function withTerms(user: CurrentUser): Promise<CurrentUser> {
   const version = takeTermsToSend()
-  if (version === null || (user.terms_version_accepted ?? 0) >= version) return user
+  if (version === null) return user
   try {
-    await call(acceptTerms, { body: { version } })
+    const isAccepted = (user.terms_version_accepted ?? 0) >= version
+    if (!isAccepted) await call(acceptTerms, { body: { version } })
+    saveTermsVersion(version)
+    if (isAccepted) return user
     return { ...user, terms_version_accepted: version }
   } catch (error) {
     // 422: they have changed meanwhile, and the page asks for the new ones.

@@ -16,6 +16,8 @@ export function useTermsBox(form: RefObject<HTMLFormElement | null>) {
   const isRemembered = version !== null && rememberedTerms() === version
   const isAccepted = isStillMeant ? choice.isAccepted : isRemembered
   return {
+    /** By the person; not by what this browser remembers, maybe of somebody else. */
+    isTicked: isStillMeant && choice.isAccepted,
     /** Says what is missing, and goes there. */
     check: () => {
       if (!isAccepted) form.current?.querySelector<HTMLInputElement>('[name=terms]')?.focus()

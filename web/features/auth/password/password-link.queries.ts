@@ -4,7 +4,7 @@ import { checkPasswordLink, forgotPassword, resetPassword } from '../../../../co
 import { call } from '../../../lib/call.ts'
 import { isSignedIn } from '../../../lib/cookie.ts'
 import { useAction } from '../../../lib/use-action.ts'
-import { rememberTerms } from '../accepted-terms.ts'
+import { prepareTerms } from '../accepted-terms.ts'
 import type { ResetLink } from './reset-link.ts'
 
 export const sendPasswordLink = (email: string) => call(forgotPassword, { body: { email } })
@@ -39,14 +39,15 @@ export const linkQuery = (link: ResetLink) =>
 /** Outcome of a new password. */
 type ResetOutcome = 'session' | 'second step' | 'closed account' | 'nothing'
 
-export function useResetPassword({ isFirst, ...link }: GoodLink) {
+export function useResetPassword({ isFirst, ...link }: GoodLink, isTicked: boolean) {
   const client = useQueryClient()
   return async (fields: FormData): Promise<ResetOutcome> => {
-    if (isFirst) await rememberTerms(client)
+    const noteTerms = await prepareTerms(client, isFirst && isTicked)
     const password = String(fields.get('password'))
     const password_confirmation = String(fields.get('password_confirmation'))
     const remember = fields.has('remember')
     await call(resetPassword, { body: { ...link, password, password_confirmation, remember } })
+    noteTerms()
     if (!isFirst) return 'nothing'
     if (isSignedIn()) return 'session'
     // The password is saved, whatever becomes of this call.

@@ -91,15 +91,15 @@ function TypedCode({ email }: { email: string }) {
 
 function ResetPasswordForm({ link }: { link: GoodLink }) {
   const navigate = useNavigate()
-  const { submit, busy, errors, message } = useSubmit(useResetPassword(link), (opened) => {
+  const form = useRef<HTMLFormElement>(null)
+  const terms = useTermsBox(form)
+  const { submit, busy, errors, message } = useSubmit(useResetPassword(link, terms.isTicked), (opened) => {
     // It leads home whoever is signed in.
     if (opened === 'session') return navigate(LOGIN, { replace: true })
     if (opened === 'second step') return navigate(SECOND_STEP, { replace: true })
     const state = { email: link.email, ...(opened === 'closed account' && { account: 'closed' }) }
     return navigate('/auth/reset_password/confirmation', { replace: true, state })
   })
-  const form = useRef<HTMLFormElement>(null)
-  const terms = useTermsBox(form)
   const linkError = linkErrorOf(errors)
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()

@@ -47,7 +47,7 @@ export function SocialButtons({ readOptions }: SocialButtonsProps) {
           loading={passkey.isPending}
           onClick={() => {
             const options = readOptions()
-            if (options) passkey.mutate(options.remember)
+            if (options) passkey.mutate(options)
           }}
         >
           Se connecter avec une clé d’accès

@@ -14,7 +14,7 @@ import {
 } from '../../../../contract/auth.second-factor.ts'
 import { call } from '../../../lib/call.ts'
 import { useAction } from '../../../lib/use-action.ts'
-import { rememberTerms } from '../accepted-terms.ts'
+import { prepareTerms } from '../accepted-terms.ts'
 import { createPasskey, provePasskey } from './passkeys.ts'
 
 /** Null when no sign-in has begun here, or it is over. */
@@ -79,8 +79,12 @@ export function usePassWithPasskey() {
 }
 
 /** With a key alone, without any first step. */
-export async function enterWithPasskey(client: QueryClient, remember: boolean) {
+export async function enterWithPasskey(
+  client: QueryClient,
+  { remember, isTicked }: { remember: boolean; isTicked: boolean },
+) {
   const passkey = await provePasskey(await call(startPasskeySignIn))
-  await rememberTerms(client)
+  const noteTerms = await prepareTerms(client, isTicked)
   await call(signInWithPasskey, { body: { passkey, remember } })
+  noteTerms()
 }
