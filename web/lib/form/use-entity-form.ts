@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { type CallError, isStale } from '../call.ts'
 import { keysOf } from '../records.ts'
 import { useSubmit } from './use-submit.ts'
@@ -40,7 +40,13 @@ export function useEntityForm<E extends VersionedEntity, D extends object, T>(op
   const stored = draftOf(base)
   const draft = { ...stored, ...typed }
   const changed = keysOf(stored).filter((name) => !isSame(draft[name], stored[name]))
-  const { error, message, forget, ...sending } = useSubmit(() => save(draft, base, changed), onDone)
+  // What is typed while it is being saved is over what the save leaves.
+  if (start === null && keysOf(typed).length > 0) setStart({ entity })
+  const sent = useRef<Partial<D>>({})
+  const { error, message, forget, ...sending } = useSubmit(() => {
+    sent.current = typed
+    return save(draft, base, changed)
+  }, onDone)
   const { errors } = sending
 
   const change = (part: Partial<D>) => {
@@ -81,6 +87,13 @@ export function useEntityForm<E extends VersionedEntity, D extends object, T>(op
       const current = error.current as E
       setShown({ error, current })
       onCurrent?.(current)
+    },
+    /** For a form that stays once it has saved: what was typed meanwhile stays too, as `renamed` gives it. */
+    settle: (renamed = (rest: Partial<D>, _sent: Partial<D>) => rest) => {
+      setTyped((now) => renamed(typedSince(now, sent.current), sent.current))
+      setStart(null)
+      setShown(null)
+      forget()
     },
     /** Back to what is stored. */
     reset: () => {
@@ -131,6 +144,13 @@ const NOW = {
 function descriptionOf(now: string | undefined, hint: string | undefined) {
   if (now) return { description: now, ...NOW, inputWrapperOrder: [...NOW.inputWrapperOrder] }
   return hint === undefined ? {} : { description: hint }
+}
+
+/** The fields whose value is no longer the one that was sent. */
+export const typedSince = <D extends object>(now: Partial<D>, sent: Partial<D>): Partial<D> => {
+  const rest = { ...now }
+  for (const name of keysOf(now)) if (name in sent && isSame(now[name], sent[name])) delete rest[name]
+  return rest
 }
 
 /** Lists are compared by content, other objects by identity. */

@@ -17,6 +17,7 @@ export function useUpdateScale() {
       }))
       const saved = await call(updateScale, { params: { type }, body: { version, ...fields, classes: sent } })
       showSuccess('Échelle enregistrée', saved.label)
+      return saved
     } catch (error) {
       if (!(error instanceof CallError)) throw error
       throw new CallError(error.status, { ...error, message: error.message, errors: namedErrors(error.errors, draft) })

@@ -68,6 +68,13 @@ export const followed = (mine: ScaleDraft, before: Scale, current: Scale) =>
     return isTouched ? one : (classIn(current, one) ?? one)
   })
 
+/** New classes with the keys that they were saved under: saved again, they would be others. */
+export function keyed(classes: ScaleDraft['classes'], sent: ScaleDraft['classes'], saved: Scale) {
+  const stored = draftOf(saved).classes
+  const keys = new Map(sent.map(({ id }, at) => [id, stored[at]?.key ?? null]))
+  return classes.map((one) => (one.key === null ? { ...one, key: keys.get(one.id) ?? null } : one))
+}
+
 const FIELD_WORDS = {
   label: 'nom',
   upper: 'jusqu’à',

@@ -4,6 +4,7 @@ import {
   changeClass,
   currentWords,
   followed,
+  keyed,
   removeClass,
   restoreClass,
   splitClass,
@@ -47,6 +48,19 @@ const ids = ({ classes }: ScaleDraft) => classes.map(({ id }) => id)
 test('a draft has the classes that are given, and says the same as the scale', () => {
   expect(ids(draft)).toEqual(['low', 'middle', 'high'])
   expect(draft.classes.map(({ upper }) => upper)).toEqual(['1', '12,5', ''])
+})
+
+test('what is typed while a new class is being saved is over the class that was saved, which is not added again', () => {
+  const sent = splitClass(draft, 0)
+  const later = changeClass(sent, 1, { label: 'Entre deux' })
+  const added = scaleClass('stored-1', null, 1)
+  const saved = { ...scale, classes: [scale.classes[0] ?? added, added, ...scale.classes.slice(1)] }
+  expect(keyed(later.classes, sent.classes, saved).map(({ key, label }) => [key, label])).toEqual([
+    ['low', 'low'],
+    ['stored-1', 'Entre deux'],
+    ['middle', 'middle'],
+    ['high', 'high'],
+  ])
 })
 
 test('recognised names are written between semicolons, and their faults are those of one field', () => {

@@ -14,6 +14,7 @@ import {
   changeClass,
   currentWords,
   followed,
+  keyed,
   removeClass,
   restoreClass,
   splitClass,
@@ -26,11 +27,15 @@ import { VisionCheck } from './vision-check.tsx'
 /** Lives outside the editor, which goes while one looks at the other scale. */
 export function useScaleForm(scale: Scale) {
   const update = useUpdateScale()
-  const form: EntityFormOf<Scale, ScaleDraft> = useEntityForm({
+  const form: EntityFormOf<Scale, ScaleDraft> = useEntityForm<Scale, ScaleDraft, Scale>({
     entity: scale,
     draftOf: (stored) => draftOf(stored ?? scale),
     save: (draft, stored) => update(draft, stored ?? scale),
-    onDone: () => form.reset(),
+    onDone: (saved) =>
+      form.settle((rest, sent) => ({
+        ...rest,
+        ...(rest.classes && { classes: keyed(rest.classes, sent.classes ?? [], saved) }),
+      })),
     onCurrent: (current) => {
       if (form.changed.includes('classes')) form.change({ classes: followed(form.draft, form.base ?? scale, current) })
     },
