@@ -10,7 +10,7 @@ import { UnsavedPage } from '../../../ui/frame/leave-question.tsx'
 import { SkipLink } from '../../../ui/frame/skip-link.tsx'
 import { Loading } from '../../../ui/loading.tsx'
 import { zonesQuery } from '../../zones/zones.queries.ts'
-import { useCommonDays } from './days/use-common-days.ts'
+import { useForAll } from './days/use-for-all.ts'
 import { useTakeBack } from './draft/use-take-back.ts'
 import { PasteLines } from './paste/paste-lines.tsx'
 import { ConfirmSame } from './saving/confirm-same.tsx'
@@ -35,10 +35,9 @@ interface WeekFormProps {
 }
 
 export function WeekForm({ title, heading, proposals, scales, today }: WeekFormProps) {
-  const [reason, setReason] = useState('')
   const [keepsSamplings, keepSamplings] = useState(true)
   const draft = useWeekDraft({ proposals, scales, today })
-  const common = useCommonDays(draft.lines, today)
+  const common = useForAll(draft.lines, today)
   const { lines } = common
   const view = useWeekView(lines)
   const { shown, filter } = view
@@ -48,7 +47,12 @@ export function WeekForm({ title, heading, proposals, scales, today }: WeekFormP
     () => confirmable(linesShown(lines, { filter: 'same', search: view.search, sort: 'zone' })),
     [lines, view.search],
   )
-  const saving = useWeekSaving({ draft, batch, same, reason, keepsSamplings, unreadable: common.faults, view })
+  const saving = useWeekSaving({
+    ...{ draft, batch, same, keepsSamplings, view },
+    forAll: common.typed,
+    unreadable: common.faults,
+    onSaved: common.forget,
+  })
   const paste = (pasted: WeekLineChanges) => {
     const takeBack = draft.take(pasted)
     view.show('edited', { search: null })
@@ -70,13 +74,7 @@ export function WeekForm({ title, heading, proposals, scales, today }: WeekFormP
         view={view}
         confirm={
           same.length > 0 && (
-            <ConfirmSame
-              lines={same}
-              days={common.days}
-              today={today}
-              busy={saving.isConfirming}
-              onConfirm={saving.confirm}
-            />
+            <ConfirmSame lines={same} today={today} busy={saving.isConfirming} onConfirm={saving.confirm} />
           )
         }
       >
@@ -115,16 +113,19 @@ export function WeekForm({ title, heading, proposals, scales, today }: WeekFormP
           batch={batch}
           ticked={shown.filter(({ isTicked }) => isTicked).length}
           days={common.days}
-          reason={reason}
+          reason={common.reason}
           today={today}
           errors={saving.errors}
           onDays={common.change}
-          onReason={setReason}
+          onReason={common.setReason}
           keepsSamplings={keepsSamplings}
           onKeep={keepSamplings}
           form={saving.form}
           takesFocus={(id) => draft.hasSaved(id) && saving.isStillThere()}
-          onUndone={draft.bringBack}
+          onUndone={(id) => {
+            draft.bringBack(id)
+            common.bringBack()
+          }}
           moveFocus={() => focusById(TITLE_ID)}
         />
       </form>

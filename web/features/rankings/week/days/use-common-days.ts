@@ -1,22 +1,22 @@
 import { useMemo, useState } from 'react'
 import type { WeekLine } from '../week.rules.ts'
-import { usualDays, withDays } from './week.days.ts'
+import { type CommonDays, commonDays, usualDays, withDays } from './week.days.ts'
 import { daysFaults, type TypedDays } from './week.faults.ts'
 
 /** One pair of days for all lines but those with days of their own. */
 export function useCommonDays(proposed: readonly WeekLine[], today: string) {
-  // With the days that those were typed over: other lines keep theirs, whatever is left once these are saved.
-  const [typed, setTyped] = useState<{ over: TypedDays; days: TypedDays } | null>(null)
-  const proposedDays = useMemo(() => usualDays(proposed, today), [proposed, today])
-  const usual = typed?.over ?? proposedDays
-  const { starts_on, ends_on } = typed?.days ?? usual
-  const days = useMemo(() => ({ starts_on, ends_on }), [starts_on, ends_on])
+  const [stored, setTyped] = useState<CommonDays | null>(null)
+  // Days typed yesterday were meant for yesterday.
+  const typed = stored?.on === today ? stored : null
+  const { starts_on, ends_on } = useMemo(() => usualDays(proposed, today), [proposed, today])
+  const usual = useMemo(() => ({ starts_on, ends_on }), [starts_on, ends_on])
+  const days = typed?.days ?? usual
   // The same object for the same line, so that what is typed elsewhere renders none.
-  const cache = useMemo(() => ({ of: new WeakMap<WeekLine, WeekLine>(), usual, days }), [usual, days])
+  const cache = useMemo(() => ({ of: new WeakMap<WeekLine, WeekLine>(), usual, typed }), [usual, typed])
   const lines = useMemo(
     () =>
       proposed.map((line) => {
-        const known = cache.of.get(line) ?? withDays(line, cache.usual, cache.days)
+        const known = cache.of.get(line) ?? (cache.typed ? withDays(line, cache.usual, cache.typed) : line)
         cache.of.set(line, known)
         return known
       }),
@@ -25,8 +25,12 @@ export function useCommonDays(proposed: readonly WeekLine[], today: string) {
   return {
     lines,
     days,
+    typed,
     faults: useMemo(() => daysFaults(days, today), [days, today]),
-    change: (next: Partial<TypedDays>) =>
-      setTyped((before) => ({ over: before?.over ?? usual, days: { ...(before?.days ?? usual), ...next } })),
+    change: (next: Partial<TypedDays>) => {
+      const before = typed ?? commonDays(proposed, usual, today)
+      setTyped({ ...before, days: { ...before.days, ...next } })
+    },
+    put: setTyped,
   }
 }

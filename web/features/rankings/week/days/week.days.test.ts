@@ -3,7 +3,8 @@ import type { RankingProposal } from '../../../../../contract/rankings.week.ts'
 import type { Scale } from '../../../../../contract/scales.ts'
 import { UNRANKED } from '../../../scales/scales.rules.ts'
 import { type WeekLineChange, weekLineOf } from '../week.rules.ts'
-import { filledFrom, hasOwnDays, periodWords, usualDays, withDays } from './week.days.ts'
+import { commonDays, filledFrom, hasOwnDays, periodsText, periodWords, usualDays, withDays } from './week.days.ts'
+import type { TypedDays } from './week.faults.ts'
 
 const TODAY = '2026-11-26'
 
@@ -38,13 +39,33 @@ test('the days for all are those that most lines are proposed', () => {
   expect(usualDays([], TODAY)).toEqual({ starts_on: '26/11/26', ends_on: '' })
 })
 
+const typedOver = (over: TypedDays, lines: Parameters<typeof commonDays>[0] = []) => ({
+  ...commonDays(lines, over, TODAY),
+  days: OTHER,
+})
+
+test('days typed for all are those of lines that are proposed others since; an exception stays one', () => {
+  const exception = line('2026-11-30')
+  const other = { ...line('2027-01-21'), key: '2-arn_f' }
+  const typed = typedOver(USUAL, [exception])
+  // A colleague has changed how long a class holds.
+  expect(withDays(other, { ...USUAL, ends_on: '21/01/27' }, typed).draft).toMatchObject(OTHER)
+  // All others are saved.
+  expect(withDays(exception, { ...USUAL, ends_on: '30/11/26' }, typed)).toBe(exception)
+})
+
+test('a button says the period of what it saves, or that there are several', () => {
+  expect(periodsText([line('2026-12-24'), line('2026-12-24')], TODAY)).toBe('26/11 →\u00A024/12')
+  expect(periodsText([line('2026-12-24'), line('2026-11-30')], TODAY)).toBe('2\u00A0périodes')
+})
+
 test.each([
   ['proposed those for all', line('2026-12-24'), OTHER],
   ['proposed others', line('2026-11-30'), { starts_on: '26/11/26', ends_on: '30/11/26' }],
   ['given days by hand', line('2026-12-24', { ...USUAL, ends_on: '1/12/26' }), { ...USUAL, ends_on: '1/12/26' }],
   ['given the same by hand', line('2026-12-24', USUAL), USUAL],
 ])('a line %s keeps or follows them', (_name, given, expected) => {
-  const followed = withDays(given, USUAL, OTHER)
+  const followed = withDays(given, USUAL, typedOver(USUAL))
   expect(followed.draft).toMatchObject(expected)
   expect(hasOwnDays(followed, OTHER)).toBe(expected !== OTHER)
   expect(followed.isEdited).toBe(given.isEdited)
@@ -52,7 +73,7 @@ test.each([
 
 test('a line is the same object while nothing was changed for all', () => {
   const given = line('2026-12-24')
-  expect(withDays(given, USUAL, USUAL)).toBe(given)
+  expect(withDays(given, USUAL, { ...typedOver(USUAL), days: USUAL })).toBe(given)
 })
 
 test('a line is filled from the one above: its class where its scale has it, its value, or both its days', () => {

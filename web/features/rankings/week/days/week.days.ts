@@ -1,4 +1,5 @@
 import { dayText } from '../../../../lib/days.ts'
+import { formatCount } from '../../../../lib/format.ts'
 import type { WeekLine, WeekLineChange } from '../week.rules.ts'
 import type { TypedDays } from './week.faults.ts'
 
@@ -17,11 +18,35 @@ const isSame = (one: TypedDays, other: TypedDays) => one.starts_on === other.sta
 
 export const hasOwnDays = ({ draft }: WeekLine, days: TypedDays) => !isSame(draft, days)
 
-/** A line without days of its own takes those for all. */
-export function withDays(line: WeekLine, usual: TypedDays, days: TypedDays): WeekLine {
-  const { change, draft } = line
+/** Days typed for all. */
+export interface CommonDays {
+  days: TypedDays
+  /** The usual ones then. */
+  over: TypedDays
+  /** The day on which they were typed. */
+  on: string
+  /** The lines that had others then: they keep them, whatever is usual once the rest is saved. */
+  exceptions: ReadonlySet<string>
+}
+
+export const commonDays = (lines: readonly WeekLine[], over: TypedDays, on: string): CommonDays => ({
+  ...{ days: over, over, on },
+  exceptions: new Set(lines.filter(({ draft }) => !isSame(draft, over)).map(({ key }) => key)),
+})
+
+/** A line without days of its own takes those for all; `usual`: the usual ones now, which may be others than then. */
+export function withDays(line: WeekLine, usual: TypedDays, { days, over, exceptions }: CommonDays): WeekLine {
+  const { key, change, draft } = line
   const isTyped = change?.starts_on !== undefined || change?.ends_on !== undefined
-  return isTyped || !isSame(draft, usual) || isSame(usual, days) ? line : { ...line, draft: { ...draft, ...days } }
+  const isUsual = isSame(draft, over) || (isSame(draft, usual) && !exceptions.has(key))
+  return isTyped || !isUsual || isSame(draft, days) ? line : { ...line, draft: { ...draft, ...days } }
+}
+
+/** The periods of lines in words; how many they are where they differ. */
+export function periodsText(lines: readonly WeekLine[], today: string) {
+  const periods = new Set(lines.map(({ draft }) => periodWords(draft, today)))
+  const [first = ''] = periods
+  return periods.size > 1 ? formatCount(periods.size, 'période') : first
 }
 
 /** « 27/11 → 25/12 »: without the year of today. */

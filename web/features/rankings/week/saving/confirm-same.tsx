@@ -1,23 +1,20 @@
 import type { FormEvent } from 'react'
 import { formatCount, formatNumber } from '../../../../lib/format.ts'
 import { Button } from '../../../../ui/button.tsx'
-import { periodWords } from '../days/week.days.ts'
-import type { TypedDays } from '../days/week.faults.ts'
+import { periodsText } from '../days/week.days.ts'
 import type { WeekLine } from '../week.rules.ts'
 import { usePeople } from '../week-foot.tsx'
 import styles from '../week-form.module.css'
 
 interface ConfirmSameProps {
   lines: readonly WeekLine[]
-  /** Those for all. */
-  days: TypedDays
   today: string
   busy: boolean
   onConfirm: (event: FormEvent<HTMLFormElement>) => void
 }
 
 /** Saves at once what keeps its class: whom that alerts is said before, and it is undone as any batch. */
-export function ConfirmSame({ lines, days, today, busy, onConfirm }: ConfirmSameProps) {
+export function ConfirmSame({ lines, today, busy, onConfirm }: ConfirmSameProps) {
   const people = usePeople(lines, today)
   return (
     <form className={styles.confirm} onSubmit={onConfirm}>
@@ -26,7 +23,7 @@ export function ConfirmSame({ lines, days, today, busy, onConfirm }: ConfirmSame
           ? 'Confirmer le classement sans changement'
           : `Confirmer les ${formatNumber(lines.length)} sans changement`}
         <span className={styles.people}>
-          {periodWords(days, today)}
+          {periodsText(lines, today)}
           {people !== undefined && ` · ${formatCount(people, 'personne alertée', 'personnes alertées')}`}
         </span>
       </Button>

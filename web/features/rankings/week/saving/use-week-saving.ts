@@ -2,6 +2,7 @@ import { type FormEvent, useMemo, useRef } from 'react'
 import type { FieldErrors } from '../../../../../contract/core/errors.ts'
 import { useSubmit } from '../../../../lib/form/use-submit.ts'
 import { notePlace } from '../../../../lib/use-focus-after.ts'
+import type { TypedForAll } from '../days/use-for-all.ts'
 import type { useWeekDraft } from '../use-week-draft.ts'
 import type { useWeekView } from '../use-week-view.ts'
 import { faultsByLine, type WeekLine } from '../week.rules.ts'
@@ -12,23 +13,31 @@ interface SavingParts {
   batch: readonly WeekLine[]
   /** Those that « Confirmer » saves. */
   same: readonly WeekLine[]
-  reason: string
+  forAll: TypedForAll
   /** Samplings that were pasted become results. */
   keepsSamplings: boolean
   /** Faults in the days for all, which no line shows. */
   unreadable: FieldErrors
   view: Pick<ReturnType<typeof useWeekView>, 'show'>
+  /** Once what was saved is shown as saved. */
+  onSaved: (sent: TypedForAll) => void
 }
 
 /** Two ways to save, with the faults of the one that was tried last. */
-export function useWeekSaving({ draft, batch, same, reason, keepsSamplings, unreadable, view }: SavingParts) {
-  const form = useSubmit(() => draft.save(batch, reason, keepsSamplings))
-  const confirm = useSubmit(() =>
-    draft.save(same, reason, keepsSamplings).catch((error: unknown) => {
-      // A refused line is told on it.
-      view.show('same', { search: null })
-      throw error
-    }),
+export function useWeekSaving({ draft, batch, same, forAll, keepsSamplings, unreadable, view, onSaved }: SavingParts) {
+  const save = async (lines: readonly WeekLine[]) => {
+    await draft.save(lines, forAll.reason, keepsSamplings)
+    return forAll
+  }
+  const form = useSubmit(() => save(batch), onSaved)
+  const confirm = useSubmit(
+    () =>
+      save(same).catch((error: unknown) => {
+        // A refused line is told on it.
+        view.show('same', { search: null })
+        throw error
+      }),
+    onSaved,
   )
   const last = confirm.error ? confirm : form
   const isStillThere = useRef<() => boolean>(() => false)
