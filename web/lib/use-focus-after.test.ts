@@ -5,17 +5,16 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-const body = {}
-const cell = { value: '300' }
-const other = { value: '' }
+const body = new EventTarget()
+const cell = new EventTarget()
+const other = new EventTarget()
 
 /** Presses in the cell; what has the focus by the time of the answer. */
-function answered(now: object, typed = '300') {
-  const page = { activeElement: cell as object, body }
+function answered(now: EventTarget, typed: 'typed' | 'nothing' = 'nothing') {
+  const page = { activeElement: cell, body }
   vi.stubGlobal('document', page)
-  cell.value = '300'
   const isStillThere = notePlace()
-  cell.value = typed
+  if (typed === 'typed') cell.dispatchEvent(new Event('input'))
   page.activeElement = now
   return isStillThere()
 }
@@ -25,5 +24,5 @@ test('an answer may move the focus only of somebody who has not gone on', () => 
   // The pressed button has gone.
   expect(answered(body)).toBe(true)
   expect(answered(other)).toBe(false)
-  expect(answered(cell, '3001')).toBe(false)
+  expect(answered(cell, 'typed')).toBe(false)
 })

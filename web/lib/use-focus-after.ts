@@ -1,14 +1,17 @@
 import { useEffect, useRef } from 'react'
 
-const typedIn = (element: Element | null) => (element && 'value' in element ? element.value : null)
-
 /** Notes where a person presses. The answer says later whether they have not gone on since, nor typed there. */
 export function notePlace(): () => boolean {
   const pressed = document.activeElement
-  const typed = typedIn(pressed)
+  let hasTyped = false
+  const note = () => {
+    hasTyped = true
+  }
+  // Its value also changes without a key: a saved line shows another.
+  pressed?.addEventListener('input', note, { once: true })
   return () => {
     const now = document.activeElement
-    return now === document.body || (now === pressed && typedIn(now) === typed)
+    return now === document.body || (now === pressed && !hasTyped)
   }
 }
 
