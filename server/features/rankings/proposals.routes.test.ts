@@ -1,5 +1,5 @@
 import { type Insertable, sql } from 'kysely'
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { addDays } from '../../../contract/core/days.ts'
 import type { RankingType } from '../../../contract/rankings.ts'
 import { countProposals, listProposals, type RankingProposal } from '../../../contract/rankings.week.ts'
@@ -94,6 +94,40 @@ describe('a zone and type is proposed', () => {
     expect(await mine()).toBeUndefined()
     await sql`update results set value = 0.5 where zone_id = ${zone}`.execute(site.db)
     expect(await mine()).toMatchObject({ class: 'tres_faible', value: 0.5, reasons: ['decide', 'changes'] })
+  })
+
+  test.each([
+    ['was moved to another zone', async () => sql`zone_id = ${await newZone()}`, 'moderee'],
+    ['was of an earlier day', async () => sql`sampled_on = ${ago(6)}`, 'faible'],
+    ['is shared no more', async () => sql`lims_client_id = 'c1', is_shared = false`, 'moderee'],
+  ])('when the sampling that its class rests on %s', async (_case, change, expected) => {
+    await sample(ago(8), 38)
+    await sample(ago(2), 4)
+    await rank('faible', day)
+    expect(await mine()).toBeUndefined()
+    await sql`update results set ${await change()} where zone_id = ${zone} and value = 4`.execute(site.db)
+    expect(await mine()).toMatchObject({ class: expected })
+  })
+
+  test('when the only sampling that its class rests on is gone', async () => {
+    await sample(ago(2), 4)
+    await rank('faible', day)
+    await sql`delete from results where zone_id = ${zone}`.execute(site.db)
+    expect(await mine()).toMatchObject({ class: null, reasons: ['decide'] })
+  })
+
+  test('as worse than a class that the scale no longer has, where its own goes further', async () => {
+    onTestFinished(async () => {
+      await sql`update scale_classes set is_retired = false, min = 10, max = 100
+        where type = 'arn_f' and key = 'moderee'`.execute(site.db)
+      await sql`update scale_classes set min = 100 where type = 'arn_f' and key = 'elevee'`.execute(site.db)
+    })
+    await sample(ago(9), 30)
+    await rank('moderee', ago(9))
+    await sql`update scale_classes set is_retired = true where type = 'arn_f' and key = 'moderee'`.execute(site.db)
+    await sql`update scale_classes set min = 10 where type = 'arn_f' and key = 'elevee'`.execute(site.db)
+    await sample(ago(1), 500)
+    expect(await mine()).toMatchObject({ class: 'elevee', reasons: ['decide', 'changes', 'worse'] })
   })
 
   test('without a class, whether there is a sampling or not', async () => {

@@ -12,19 +12,16 @@ import {
 import type { Tables } from '../../../database/tables.ts'
 import type { Db } from '../../lib/db/pool.ts'
 import { type ListPlan, type ListSelection, listAll, listPage, sortedBy, valueFilter } from '../../lib/http/list.ts'
-import { aliases, highestFirst } from '../zones/zones.queries.ts'
+import { aliases, lastSamplingOf, restsOnOther } from '../zones/zones.queries.ts'
 import { zoneMatches } from '../zones/zones.search.ts'
 import { PERSON_NAME } from './rankings.queries.ts'
 
 // For a zone and type, at most 2,000 rows, found by indexes. `r`: its ranking in force; `last`: its last sampling,
-// the highest of a day with several; `proposed` and `given`: the classes of the two.
+// the highest of a day with several; `proposed`: the class of that one.
 
 const inForceOn = (day: string) => sql<Selectable<Tables['rankings']>>`rankings_on(${day}::date)`
 
-const lastSampling = sql<{ sampled_on: string; sort_value: number }>`(
-  select sampled_on, sort_value from results
-  where results.zone_id = zones.id and is_public and results.type = scales.type
-  order by sampled_on desc, ${highestFirst} limit 1)`
+const lastSampling = lastSamplingOf(sql`zones.id`, sql`scales.type`)
 
 /** Says what class_of() does, which starts anew at each call: too slow for three a line. */
 const classAt = (sortValue: ReturnType<typeof sql>) => sql<{ key: string; min: number | null }>`(
@@ -39,14 +36,9 @@ const pairsOn = (day: string) => sql`zones
   cross join scales
   left join ${inForceOn(day)} r on r.zone_id = zones.id and r.type = scales.type
   left join lateral ${lastSampling} last on true
-  left join lateral ${classOfLast} proposed on last.sort_value is not null
-  left join scale_classes given on given.type = scales.type and given.key = r.class`
+  left join lateral ${classOfLast} proposed on last.sort_value is not null`
 
 const id = sql<number>`(zones.id * 2 + (scales.type = 'arn_f')::int)`
-
-/** Also when the sampling that the class rests on was corrected. */
-const isNewer = sql<boolean>`(last.sampled_on > coalesce(r.sampled_on, '-infinity')
-  or (last.sampled_on = r.sampled_on and last.sort_value <> r.sort_value))`
 
 const isChange = sql<boolean>`proposed.key <> r.class`
 
@@ -58,7 +50,8 @@ const REASONS: Record<ProposalReason, (day: string) => ReturnType<typeof sql<boo
     when last.sampled_on is null then r.id is not null
     else proposed.key is distinct from r.class or last.sampled_on < ${day}::date - scales.validity_days end`,
   changes: () => isChange,
-  worse: () => sql`(${isChange} and coalesce(proposed.min, -1) > coalesce(given.min, -1))`,
+  worse: () =>
+    sql`(${isChange} and severity_of(scales.type, proposed.key) > severity_of(scales.type, r.class))`,
   // Rankings never overlap, so one that follows without a gap starts the next day. Not « exists », for which PostgreSQL
   // reads the whole table.
   expires: (day) => sql`(
@@ -68,7 +61,7 @@ const REASONS: Record<ProposalReason, (day: string) => ReturnType<typeof sql<boo
   none: () => sql`r.id is null`,
 }
 
-const isProposed = (day: string) => sql<boolean>`(r.id is null or ${isNewer} or ${REASONS.expires(day)})`
+const isProposed = (day: string) => sql<boolean>`(r.id is null or ${restsOnOther} or ${REASONS.expires(day)})`
 
 const byZone = sql`zones.code, zones.id, scales.type desc`
 
@@ -139,9 +132,6 @@ const lines = (db: Db, day: string, userId: number) =>
     )
     .leftJoinLateral(lastSampling.as('last'), (join) => join.onTrue())
     .leftJoinLateral(classOfLast.as('proposed'), (join) => join.on('last.sort_value', 'is not', null))
-    .leftJoin('scale_classes as given', (join) =>
-      join.onRef('given.type', '=', 'scales.type').onRef('given.key', '=', 'r.class'),
-    )
     .select([
       id.as('id'),
       sql<RankingProposal['zone']>`json_build_object(

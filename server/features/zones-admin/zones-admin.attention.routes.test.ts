@@ -48,7 +48,12 @@ describe('attention', () => {
     [
       'sampled the day it starts',
       [],
-      async () => [await rank('A', 'phages', 'faible', -3, null), await sample('A', 'phages', -3)],
+      async () => [await sample('A', 'phages', -3), await rank('A', 'phages', 'faible', -3, null)],
+    ],
+    [
+      'sampled before it starts, and known later',
+      ['outdated'],
+      async () => [await rank('A', 'phages', 'faible', -3, null), await sample('A', 'phages', -4)],
     ],
     [
       'sampled the day after',
@@ -65,8 +70,8 @@ describe('attention', () => {
       [],
       async () => [
         await rank('A', 'phages', 'faible', -9, -4),
-        await rank('A', 'phages', 'faible', -3, null),
         await sample('A', 'phages', -5),
+        await rank('A', 'phages', 'faible', -3, null),
       ],
     ],
     [

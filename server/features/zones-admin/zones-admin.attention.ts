@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { ATTENTIONS, type Attention, EXPIRES_WITHIN } from '../../../contract/zones-admin.ts'
+import { lastSamplingOf, restsOnOther } from '../zones/zones.queries.ts'
 
 const CONDITIONS: Record<Attention, (day: string) => RawBuilder<boolean>> = {
   never: () => sql`not exists (select from rankings r where r.zone_id = zones.id)`,
@@ -10,14 +11,14 @@ const CONDITIONS: Record<Attention, (day: string) => RawBuilder<boolean>> = {
       and r.ends_on between ${day}::date and ${day}::date + ${EXPIRES_WITHIN}::int
       and not exists (
         select from rankings n where n.zone_id = r.zone_id and n.type = r.type and n.starts_on = r.ends_on + 1))`,
-  // `max` reads the end of an index; a join would meet every sampling with every ranking.
   outdated: (day) => sql`exists (
-    select from scales where (
-      select max(sampled_on) from results s
-      where s.zone_id = zones.id and s.type = scales.type and s.is_public
-    ) > (
-      select max(starts_on) from rankings r
-      where r.zone_id = zones.id and r.type = scales.type and r.starts_on <= ${day}::date))`,
+    select from scales
+    cross join lateral (
+      select sampled_on, sort_value from rankings
+      where rankings.zone_id = zones.id and rankings.type = scales.type and starts_on <= ${day}::date
+      order by starts_on desc limit 1) r
+    left join lateral ${lastSamplingOf(sql`zones.id`, sql`scales.type`)} last on true
+    where ${restsOnOther})`,
 }
 
 /** Archived zones ask for nothing. */

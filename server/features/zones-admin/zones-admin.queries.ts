@@ -9,9 +9,9 @@ import { aliases, lastSampledOn, rankingsOfDay, rankingsUpdatedAt } from '../zon
 import { zoneMatches } from '../zones/zones.search.ts'
 import { asksFor, attentionOn } from './zones-admin.attention.ts'
 
-/** Gives the place on the scale of the class in force; 0 without one. */
+/** Rises with the severity of the class in force; 0 without one. */
 const placeOf = (type: RankingType, day: string) => sql`coalesce((
-  select c.position from rankings r join scale_classes c on c.type = r.type and c.key = r.class
+  select severity_of(r.type, r.class) + 1 from rankings r
   where r.zone_id = zones.id and r.type = ${type} and daterange(r.starts_on, r.ends_on, '[]') @> ${day}::date), 0)`
 
 /** Per row: a page is short. */

@@ -1,4 +1,4 @@
-import { type Selectable, sql } from 'kysely'
+import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Ranking, RankingType } from '../../../contract/rankings.ts'
 import type { Zone } from '../../../contract/zones.ts'
 import type { Tables } from '../../../database/tables.ts'
@@ -41,13 +41,21 @@ export const lastSampledOn = sql<string | null>`greatest(${lastDayOf('phages')},
 /** SQL: of the samplings of one day the highest counts, whichever came last; a « < » is below all others. */
 export const highestFirst = sql`sort_value desc`
 
+/** SQL: the last sampling that all may see. */
+export const lastSamplingOf = (zoneId: RawBuilder<unknown>, type: RawBuilder<unknown>) => sql<LastSampling>`(
+  select sampled_on, value, below_limit, sort_value from results
+  where results.zone_id = ${zoneId} and is_public and results.type = ${type}
+  order by sampled_on desc, ${highestFirst} limit 1)`
+
+type LastSampling = Pick<Selectable<Tables['results']>, 'sampled_on' | 'value' | 'below_limit' | 'sort_value'>
+
+/** SQL: the class of `r` rests on another sampling than `last`: a newer one came, its own was corrected, or is gone. */
+export const restsOnOther = sql<boolean>`((last.sampled_on, last.sort_value) is distinct from (r.sampled_on, r.sort_value))`
+
 const lastSamplingJson = (type: RankingType) => sql`(
   select json_build_object('sampled_on', sampled_on, 'class', class_of(${type}, value, below_limit),
     'value', value, 'below_limit', below_limit)
-  from (
-    select sampled_on, value, below_limit from results
-    where zone_id = zones.id and is_public and type = ${type}
-    order by sampled_on desc, ${highestFirst} limit 1) latest)`
+  from ${lastSamplingOf(sql`zones.id`, sql`${type}`)} latest)`
 
 const lastSamplings = sql<Zone['last_samplings']>`json_build_object(
   'phages', ${lastSamplingJson('phages')}, 'arn_f', ${lastSamplingJson('arn_f')})`

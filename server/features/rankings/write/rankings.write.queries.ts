@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { RankingState, SavedEdit, StoredRanking } from '../../../../database/tables.rankings.ts'
 import { clock } from '../../../lib/clock.ts'
 import type { Db } from '../../../lib/db/pool.ts'
+import { restsOnOther } from '../../zones/zones.queries.ts'
 import { fieldsOf, type WrittenEdit } from './rankings.plan.rules.ts'
 
 /** Those of these zones that a ranking can be given to. */
@@ -63,7 +64,7 @@ export async function listUpToDate(db: Db, ids: readonly number[]) {
       where s.zone_id = r.zone_id and s.is_public and s.type = r.type and s.sampled_on <= r.starts_on
       order by s.sampled_on desc, s.sort_value desc limit 1) last on true
     where r.id = any(${ids}::int[])
-      and (last.sampled_on, last.sort_value) is not distinct from (r.sampled_on, r.sort_value)`.execute(db)
+      and not ${restsOnOther}`.execute(db)
   return rows
 }
 
