@@ -127,9 +127,17 @@ export const endsAfterStart = between(
 
 export const Reason = multilineText(500)
 
+/** The last stored sampling as it was shown; null: none. Another one by now is a 409. */
+export const ShownSampling = z.nullable(z.object({ sampled_on: Day, value: z.number(), below_limit: z.boolean() }))
+export type ShownSampling = z.infer<typeof ShownSampling>
+
+/** The class is the one that the scale gives to the value, which nobody chose: another one by today’s is a 409. */
+export const IsProposed = z._default(z.boolean(), false)
+
 const RankingInput = {
   type: RankingType,
   ...rankingInput,
+  is_proposed: IsProposed,
   reason: z._default(Reason, ''),
   /** Also ends a ranking that has an end, instead of refusing the overlap. */
   shortens: z._default(z.boolean(), false),
@@ -149,41 +157,42 @@ export const assignRanking = endpoint({
   summary: 'Classe une zone',
   status: 201,
   params: z.object({ id: PathId }),
-  body: z.object({ ...RankingInput, shown: z.optional(ShownRanking) }).check(endsAfterStart, valueIsReadable),
+  body: z
+    .object({ ...RankingInput, shown: z.optional(ShownRanking), last_sampling: z.optional(ShownSampling) })
+    .check(endsAfterStart, valueIsReadable),
   response: RankingRecord,
 })
 
 export const MAX_ZONES_AT_ONCE = 500
 export const ZoneIds = z.array(IdInput).check(z.minLength(1), z.maxLength(MAX_ZONES_AT_ONCE))
 
-const hasAllShown = between(
-  'shown',
-  'Il en faut un par zone.',
-  ({ shown, zone_ids }: { shown?: unknown; zone_ids?: unknown }) =>
-    !Array.isArray(shown) || !Array.isArray(zone_ids) || shown.length === zone_ids.length,
-)
+const hasAllOf = (field: 'shown' | 'last_samplings') =>
+  between(field, 'Il en faut un par zone.', ({ zone_ids, [field]: sent }: Record<string, unknown>) => {
+    return !Array.isArray(sent) || !Array.isArray(zone_ids) || sent.length === zone_ids.length
+  })
 
-/** All or nothing. `shown` has one for each of `zone_ids`, in their order. */
+/** All or nothing. `shown` and `last_samplings` have one for each of `zone_ids`, in their order. */
 export const assignRankings = endpoint({
   method: 'POST',
   path: '/rankings',
   access: 'admin',
   summary: 'Donne un même classement à plusieurs zones',
   status: 201,
-  maxBytes: 65_536,
+  maxBytes: 131_072,
   body: z
     .object({
       zone_ids: ZoneIds,
       ...RankingInput,
       shown: z.optional(z.array(ShownRanking).check(z.maxLength(MAX_ZONES_AT_ONCE))),
+      last_samplings: z.optional(z.array(ShownSampling).check(z.maxLength(MAX_ZONES_AT_ONCE))),
     })
-    .check(endsAfterStart, valueIsReadable, hasAllShown),
+    .check(endsAfterStart, valueIsReadable, hasAllOf('shown'), hasAllOf('last_samplings')),
   response: z.array(RankingRecord),
 })
 
 const RequiredReason = Reason.check(z.minLength(1, { error: 'Indiquez le motif.' }))
 
-/** Absent fields do not change; without `version` the last to save wins. */
+/** Absent fields do not change, nor does the sampling that it rests on; without `version` the last to save wins. */
 export const updateRanking = endpoint({
   method: 'PUT',
   path: '/rankings/:id',
@@ -198,6 +207,7 @@ export const updateRanking = endpoint({
       below_limit: z.optional(z.boolean()),
       starts_on: z.optional(EffectDay),
       ends_on: z.optional(z.nullable(EffectDay)),
+      is_proposed: IsProposed,
       reason: RequiredReason,
     })
     .check(endsAfterStart, valueIsReadable),

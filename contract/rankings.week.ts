@@ -7,12 +7,14 @@ import { Audience } from './rankings.audience.ts'
 import {
   EffectDay,
   endsAfterStart,
+  IsProposed,
   RANKING_TYPES,
   Ranking,
   RankingFields,
   RankingType,
   Reason,
   rankingInput,
+  ShownSampling,
   TypedValue,
   valueIsReadable,
 } from './rankings.ts'
@@ -118,7 +120,9 @@ const BatchedRanking = z
     ...rankingInput,
     replaces: z.nullable(Id),
     version: z.optional(z.int()),
-    /** Day of the last sampling that was shown: a newer one is a 409. */
+    is_proposed: IsProposed,
+    last_sampling: z.optional(ShownSampling),
+    /** Without `last_sampling`, its day alone: a newer one is a 409. */
     sampled_on: z.optional(z.nullable(Day)),
     /** Kept as a result of the operator’s monitoring with the batch, unless it is known already. */
     sampling: z.optional(SentSampling),
@@ -154,7 +158,7 @@ export const saveBatch = endpoint({
   summary: 'Enregistre des classements en un lot, que l’on peut annuler pendant une minute',
   status: 201,
   hasLines: true,
-  maxBytes: 393_216,
+  maxBytes: 458_752,
   body: z.object({
     reason: z._default(Reason, ''),
     rankings: z.array(BatchedRanking).check(z.minLength(1), z.maxLength(MAX_BATCH)),

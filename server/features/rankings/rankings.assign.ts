@@ -1,6 +1,6 @@
 import type { HandlerInput } from '../../../contract/core/endpoint.ts'
 import type { FieldErrors } from '../../../contract/core/errors.ts'
-import type { assignRanking, RankingType } from '../../../contract/rankings.ts'
+import type { assignRanking, ShownSampling } from '../../../contract/rankings.ts'
 import type { StoredRanking } from '../../../database/tables.rankings.ts'
 import type { Db } from '../../lib/db/pool.ts'
 import { conflict } from '../../lib/http/errors.ts'
@@ -8,52 +8,74 @@ import { counted } from '../../lib/plural.ts'
 import { findInForce, inForceText } from './rankings.in-force.ts'
 import { judgeRankings, type SentRanking, throwFaults, validateEdits } from './rankings.judge.ts'
 import { listDecisions } from './rankings.queries.ts'
+import { listLastSamplings, samplingText, scaleText } from './rankings.seen.ts'
 import { fieldsOf, lineKey, type RankingEdit } from './write/rankings.plan.rules.ts'
+import { lockSamplings } from './write/rankings.samplings.ts'
 import { listLockedClasses, lockAllZones } from './write/rankings.write.queries.ts'
 import { type RankingWriter, saveRankings } from './write/rankings.write.ts'
 
-type AssignRankingBody = Omit<HandlerInput<typeof assignRanking>['body'], 'shown'>
+type AssignRankingBody = Omit<HandlerInput<typeof assignRanking>['body'], 'shown' | 'last_sampling'>
 /** In the order of the zones; undefined: it is not said. */
 type ShownRankings = readonly HandlerInput<typeof assignRanking>['body']['shown'][]
+
+interface ShownState {
+  shown: ShownRankings
+  last_samplings: readonly (ShownSampling | undefined)[]
+}
 
 const sentTo = (zoneIds: readonly number[], body: Record<string, unknown>) =>
   [...new Set(zoneIds)].map(
     (zone_id): SentRanking => ({ body: { ...body, zone_id }, closing: body.shortens === true ? 'any' : 'open' }),
   )
 
-/** Assigns one ranking to all of these zones, or to none: 409 where another one is in force than was shown. */
+/** Assigns one ranking to all of these zones, or to none: 409 where one is no longer as it was shown. */
 export async function assignTo(
   trx: Db,
   writer: RankingWriter,
   zoneIds: readonly number[],
-  { shown, ...body }: AssignRankingBody & { shown: ShownRankings },
+  { shown, last_samplings, ...body }: AssignRankingBody & ShownState,
 ) {
+  // What is judged as the last sampling must be what the class then rests on.
+  await lockSamplings(trx)
   await lockAllZones(trx, zoneIds)
   const sent = sentTo(zoneIds, body)
   const { edits, faults } = await judgeRankings(trx, sent)
   // A class that a colleague just gave explains an overlap better than its days.
   if (faults.every((ofZone) => Object.keys(ofZone).every((field) => field === 'starts_on'))) {
-    await throwStale(trx, zoneIds, { type: body.type, shown, edits })
+    await throwStale(trx, zoneIds, { body, shown, last_samplings, edits })
   }
   throwFaults(faultsOfZones(faults))
   validateEdits(edits, sent.length)
   return saveRankings(trx, writer, edits)
 }
 
-interface ShownAssignment {
-  type: RankingType
-  shown: ShownRankings
+interface ShownAssignment extends ShownState {
+  body: AssignRankingBody
   /** The rows that it would write. */
   edits: readonly RankingEdit[]
 }
 
-async function throwStale(trx: Db, zoneIds: readonly number[], { type, shown, edits }: ShownAssignment) {
-  const lines = zoneIds.map((zone_id) => ({ zone_id, type }))
+async function throwStale(
+  trx: Db,
+  zoneIds: readonly number[],
+  { body, shown, last_samplings, edits }: ShownAssignment,
+) {
+  const lines = zoneIds.map((zone_id) => ({ zone_id, type: body.type }))
   const inForce = await findInForce(trx, lines)
   const now = lines.map((line) => inForce.get(lineKey(line)))
   const changed = shown.flatMap((before, at) => (before === undefined || isAsShown(before, now[at]) ? [] : at))
-  if (changed.length === 0) return
+  const sampled = await listLastSamplings(trx, lines)
+  const resampled = last_samplings.flatMap((before, at) => {
+    const text = before === undefined ? null : samplingText(before, sampled[at] ?? null)
+    return text === null || changed.includes(at) ? [] : { at, text }
+  })
   const classes = await listLockedClasses(trx)
+  const rescaled = scaleText(body, classes)
+  const current = now.map((one) => (one ? { id: one.id, ...fieldsOf(one) } : null))
+  if (changed.length + resampled.length === 0) {
+    if (rescaled) throw conflict(`${rescaled} ${UNSAVED}`, current, { shown: [`${rescaled} ${UNSAVED}`] })
+    return
+  }
   const decisions = await listDecisions(
     trx,
     changed.flatMap((at) => now[at]?.id ?? shown[at]?.id ?? []),
@@ -61,15 +83,18 @@ async function throwStale(trx: Db, zoneIds: readonly number[], { type, shown, ed
   const texts = changed.map((at) => {
     const decision = decisions.get(now[at]?.id ?? shown[at]?.id ?? 0)
     const ended = edits.find(({ zone_id, action }) => zone_id === zoneIds[at] && action === 'closed')?.before
-    return inForceText({ now: now[at], decision, coming: ended?.id === now[at]?.id ? null : ended }, classes)
+    return {
+      at,
+      text: inForceText({ now: now[at], decision, coming: ended?.id === now[at]?.id ? null : ended }, classes),
+    }
   })
-  const current = now.map((one) => (one ? { id: one.id, ...fieldsOf(one) } : null))
-  const alone = `${texts[0]} ${UNSAVED}`
+  const all = [...texts, ...resampled]
+  const alone = `${all[0]?.text} ${UNSAVED}`
   if (zoneIds.length === 1) throw conflict(alone, current, { shown: [alone] })
   throw conflict(
-    `${counted(changed.length, 'zone n’est plus comme affichée', 'zones ne sont plus comme affichées')}. ${UNSAVED}`,
+    `${counted(all.length, 'zone n’est plus comme affichée', 'zones ne sont plus comme affichées')}. ${UNSAVED}`,
     current,
-    Object.fromEntries(changed.map((at, place) => [`zone_ids.${at}`, [texts[place] ?? '']])),
+    Object.fromEntries(all.map(({ at, text }) => [`zone_ids.${at}`, [text]])),
   )
 }
 

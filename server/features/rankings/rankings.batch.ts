@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import type { HandlerInput } from '../../../contract/core/endpoint.ts'
 import type { FieldErrors } from '../../../contract/core/errors.ts'
 import { Day } from '../../../contract/core/fields.ts'
+import type { ShownSampling } from '../../../contract/rankings.ts'
 import {
   type BatchedRanking,
   type countBatchPeople,
@@ -10,6 +11,7 @@ import {
   type saveBatch,
 } from '../../../contract/rankings.week.ts'
 import { IN_THE_FUTURE } from '../../../contract/results.ts'
+import { readValue } from '../../../contract/rules/reading/values.ts'
 import type { StoredRanking } from '../../../database/tables.rankings.ts'
 import { today } from '../../lib/clock.ts'
 import type { Db } from '../../lib/db/pool.ts'
@@ -18,7 +20,8 @@ import { conflict } from '../../lib/http/errors.ts'
 import { counted } from '../../lib/plural.ts'
 import { findInForce, inForceText } from './rankings.in-force.ts'
 import { judgeRankings, type SentRanking, throwFaults, validateEdits } from './rankings.judge.ts'
-import { listLastSampled, listOtherLoads } from './rankings.queries.ts'
+import { listOtherLoads } from './rankings.queries.ts'
+import { listLastSamplings, samplingText, scaleText } from './rankings.seen.ts'
 import { lineKey } from './write/rankings.plan.rules.ts'
 import { keepSamplings, lockSamplings } from './write/rankings.samplings.ts'
 import { savedBatchOf, stillStands } from './write/rankings.undo.ts'
@@ -35,7 +38,8 @@ export async function saveRankingBatch(
   writer: RankingWriter,
   { rankings, reason, key }: BatchBody,
 ): Promise<SavedBatch & { samplings: number }> {
-  if (rankings.some(({ sampling }) => sampling)) await lockSamplings(trx)
+  // What is judged as the last sampling must be what the class then rests on.
+  await lockSamplings(trx)
   await lockAllZones(
     trx,
     rankings.map(({ zone_id }) => zone_id),
@@ -109,18 +113,19 @@ function repeatedFaults(rankings: readonly BatchedRanking[]): FieldErrors {
 
 const REPEATED = 'Cette zone est déjà dans le lot, pour ce type.'
 
-/** Throws 409 when a line was shown with another ranking in force, or without its last sampling. */
+/** Throws 409 when a line was shown with another ranking in force, another last sampling or another scale. */
 async function throwStale(trx: Db, rankings: readonly BatchedRanking[]) {
   const inForce = await findInForce(trx, rankings)
-  const sampled = new Map((await listLastSampled(trx, rankings)).map((one) => [lineKey(one), one.sampled_on]))
+  const sampled = await listLastSamplings(trx, rankings)
   const others = new Map((await listOtherLoads(trx, rankings)).map((one) => [one.place, one]))
   const classes = await listLockedClasses(trx)
   const changes = rankings.flatMap((line, at) => {
     const now = inForce.get(lineKey(line))
     const text =
       (isAsShown(line, now) ? null : inForceText({ now }, classes)) ??
-      samplingChange(line, sampled.get(lineKey(line))) ??
-      otherLoad(line, others.get(at))
+      samplingChange(line, sampled[at] ?? null) ??
+      otherLoad(line, others.get(at)) ??
+      scaleText(line, classes)
     return text === null ? [] : [{ field: `rankings.${at}.replaces`, text, id: now?.id }]
   })
   if (changes.length === 0) return
@@ -140,7 +145,15 @@ const otherLoad = ({ sampling }: BatchedRanking, known: { value: number; below_l
     ? `Un prélèvement du ${formatDay(sampling.sampled_on)} est déjà connu\u00A0: ${formatLoad(known)}.`
     : null
 
-function samplingChange({ sampled_on }: BatchedRanking, last: string | null | undefined) {
-  if (sampled_on === undefined || !last || last <= (sampled_on ?? '')) return null
-  return `Un prélèvement plus récent est arrivé, du ${formatDay(last)}.`
+function samplingChange({ last_sampling, sampled_on, sampling }: BatchedRanking, now: ShownSampling) {
+  if (last_sampling !== undefined) return samplingText(last_sampling, now, pastedOf(sampling))
+  if (sampled_on === undefined || !now || now.sampled_on <= (sampled_on ?? '')) return null
+  return `Un prélèvement plus récent est arrivé, du ${formatDay(now.sampled_on)}.`
+}
+
+/** The laboratory may have sent the pasted one itself. */
+function pastedOf(sampling: BatchedRanking['sampling']): ShownSampling {
+  const load = sampling && readValue(sampling.value, sampling.below_limit)
+  if (!sampling || !load || typeof load === 'string' || load.value === null) return null
+  return { sampled_on: sampling.sampled_on, value: load.value, below_limit: load.below_limit }
 }

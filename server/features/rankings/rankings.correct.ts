@@ -2,23 +2,42 @@ import type { HandlerInput } from '../../../contract/core/endpoint.ts'
 import type { deleteRanking, updateRanking } from '../../../contract/rankings.ts'
 import type { StoredRanking } from '../../../database/tables.rankings.ts'
 import type { Db } from '../../lib/db/pool.ts'
-import { notFound } from '../../lib/http/errors.ts'
+import { conflict, notFound } from '../../lib/http/errors.ts'
 import { stale } from '../../lib/http/stale.ts'
 import { judgeRankings, type SentRanking, throwFaults } from './rankings.judge.ts'
 import { getRecord } from './rankings.queries.ts'
+import { scaleText } from './rankings.seen.ts'
 import { fieldsOf, type RankingEdit } from './write/rankings.plan.rules.ts'
-import { findStored, lockAllZones } from './write/rankings.write.queries.ts'
+import {
+  findStored,
+  keepGrounds,
+  listLockedClasses,
+  listUpToDate,
+  lockAllZones,
+} from './write/rankings.write.queries.ts'
 import { type RankingWriter, saveRankings } from './write/rankings.write.ts'
 
 type CorrectionBody = HandlerInput<typeof updateRanking>['body']
 type DeletionBody = HandlerInput<typeof deleteRanking>['body']
 
 /** Ends nothing: another ranking in the way is a fault. */
-export async function correctRanking(trx: Db, writer: RankingWriter, id: number, { version, ...body }: CorrectionBody) {
+export async function correctRanking(
+  trx: Db,
+  writer: RankingWriter,
+  id: number,
+  { version, is_proposed, ...body }: CorrectionBody,
+) {
   const before = await lockRanking(trx, id, version)
   const { edits, faults } = await judgeRankings(trx, [completed(before, body)])
   throwFaults(faults[0] ?? {})
+  const { class: key, value, below_limit } = edits[0]?.after ?? before
+  const given = { type: before.type, class: key, value, below_limit, is_proposed }
+  const rescaled = scaleText(given, await listLockedClasses(trx))
+  if (rescaled) throw conflict(`${rescaled} Rien n’a été enregistré.`, await getRecord(trx, id))
+  const [upToDate] = await listUpToDate(trx, [id])
   await saveRankings(trx, writer, edits)
+  // It shows no sampling: one that nobody has looked at yet stays proposed.
+  if (!upToDate) await keepGrounds(trx, before)
   return getRecord(trx, id)
 }
 

@@ -50,8 +50,7 @@ const REASONS: Record<ProposalReason, (day: string) => ReturnType<typeof sql<boo
     when last.sampled_on is null then r.id is not null
     else proposed.key is distinct from r.class or last.sampled_on < ${day}::date - scales.validity_days end`,
   changes: () => isChange,
-  worse: () =>
-    sql`(${isChange} and severity_of(scales.type, proposed.key) > severity_of(scales.type, r.class))`,
+  worse: () => sql`(${isChange} and severity_of(scales.type, proposed.key) > severity_of(scales.type, r.class))`,
   // Rankings never overlap, so one that follows without a gap starts the next day. Not « exists », for which PostgreSQL
   // reads the whole table.
   expires: (day) => sql`(

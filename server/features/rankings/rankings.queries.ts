@@ -3,16 +3,6 @@ import type { BatchedRanking } from '../../../contract/rankings.week.ts'
 import { readValue } from '../../../contract/rules/reading/values.ts'
 import type { Db } from '../../lib/db/pool.ts'
 import { along, type ListPlan, type ListQuery, listPage, valueFilter } from '../../lib/http/list.ts'
-import type { RankingLineKey } from './write/rankings.plan.rules.ts'
-
-/** The day of the last public sampling of each zone and type; null: none. */
-export async function listLastSampled(db: Db, lines: readonly RankingLineKey[]) {
-  const { rows } = await sql<RankingLineKey & { sampled_on: string | null }>`
-    select zone_id, type, (
-      select max(sampled_on) from results r where r.zone_id = line.zone_id and r.is_public and r.type = line.type) as sampled_on
-    from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) line (zone_id int, type text)`.execute(db)
-  return rows
-}
 
 /** Public results of the days of pasted samplings that say another load: a line of the batch, by its place. */
 export async function listOtherLoads(db: Db, rankings: readonly BatchedRanking[]) {

@@ -41,9 +41,9 @@ export function rankingsRoutes(app: FastifyInstance, { db, jobs, config }: Serve
   route(
     app,
     assignRanking,
-    ({ params: { id }, body: { shown, ...body }, user, request }) =>
+    ({ params: { id }, body: { shown, last_sampling, ...body }, user, request }) =>
       db.transaction().execute(async (trx) => {
-        const given = { ...body, shown: [shown] }
+        const given = { ...body, shown: [shown], last_samplings: [last_sampling] }
         const { batch_id } = await assignTo(trx, { jobs, config, request, userId: user.id }, [id], given)
         return getRecordBy(trx, batch_id)
       }),
@@ -58,9 +58,9 @@ export function rankingsRoutes(app: FastifyInstance, { db, jobs, config }: Serve
   route(
     app,
     assignRankings,
-    ({ body: { zone_ids, shown = [], ...body }, user, request }) =>
+    ({ body: { zone_ids, shown = [], last_samplings = [], ...body }, user, request }) =>
       db.transaction().execute(async (trx) => {
-        const given = { ...body, shown }
+        const given = { ...body, shown, last_samplings }
         const { batch_id } = await assignTo(trx, { jobs, config, request, userId: user.id }, zone_ids, given)
         return listRecordsBy(trx, batch_id)
       }),

@@ -125,6 +125,10 @@ export const restoreGrounds = (db: Db, rows: readonly StoredRanking[]) =>
       (select key from scale_classes where type = was.type and key = was.proposed_class))
     from ${rowsOf('rankings', rows)} was where r.id = was.id`.execute(db)
 
+/** What a ranking rests on stays, where triggers say otherwise. */
+export const keepGrounds = (db: Db, { id, sampled_on, sort_value }: StoredRanking) =>
+  db.updateTable('rankings').set({ sampled_on, sort_value }).where('id', '=', id).execute()
+
 interface WriteDecision {
   userId: number
   batchId: number | null
