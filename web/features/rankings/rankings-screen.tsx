@@ -6,13 +6,14 @@ import { todayInParis } from '../../lib/format.ts'
 import { Failed } from '../../ui/failed.tsx'
 import { Loading } from '../../ui/loading.tsx'
 import { scalesQuery } from '../scales/scales.queries.ts'
+import { REFRESH } from '../zones/zones.queries.ts'
 import { RankingDialogs } from './ranking-dialogs.tsx'
 import { proposalsQuery } from './week/week.queries.ts'
 import { WeekForm } from './week/week-form.tsx'
 
 /** The operator's week: what the last samplings propose becomes classes. */
 export function RankingsScreen({ title }: { title: string }) {
-  const scales = useQuery(scalesQuery)
+  const scales = useQuery({ ...scalesQuery, refetchInterval: REFRESH })
   const proposals = useQuery(proposalsQuery)
   const heading = useHeading()
   if (scales.data && proposals.data)

@@ -16,7 +16,7 @@ import {
 import { listProposals } from '../../../contract/rankings.week.ts'
 import { call, isStale } from '../../lib/call.ts'
 import { alertsQuery } from '../alerts/alerts.queries.ts'
-import type { bodyOf, DialogZone } from './rankings.rules.ts'
+import type { bodyOf, DialogZone, SeenSamplings } from './rankings.rules.ts'
 
 /** Both types. */
 export interface RankingHistory {
@@ -78,26 +78,31 @@ interface ChangedZones {
 
 /** `onChanged` gets what is in force where the server refuses because it is not what was shown. */
 export const useAssignRanking =
-  (onChanged: (changed: ChangedZones) => void) => async (sent: readonly DialogZone[], body: NewRanking) => {
+  (onChanged: (changed: ChangedZones) => void) =>
+  async (sent: readonly DialogZone[], body: NewRanking, seen: SeenSamplings | undefined) => {
     try {
-      return await assign(sent, body)
+      return await assign(sent, body, seen)
     } catch (error) {
       if (isStale(error) && areRankings(error.current)) onChanged({ sent, type: body.type, now: error.current })
       throw error
     }
   }
 
-async function assign(zones: readonly DialogZone[], body: NewRanking) {
+async function assign(zones: readonly DialogZone[], body: NewRanking, seen: SeenSamplings | undefined) {
   const shown = zones.flatMap(({ rankings }) => {
     const ranking = rankings?.[body.type]
     return ranking === undefined ? [] : { ranking: ranking && shownOf(ranking) }
   })
   const [first] = zones
   if (first && zones.length === 1) {
-    return [await call(assignRanking, { params: { id: first.id }, body: { ...body, shown: shown[0]?.ranking } })]
+    const last_sampling = seen?.get(first.id)?.[body.type]
+    const given = { ...body, shown: shown[0]?.ranking, last_sampling }
+    return [await call(assignRanking, { params: { id: first.id }, body: given })]
   }
+  const samplings = zones.flatMap(({ id }) => seen?.get(id) ?? [])
+  const last_samplings = samplings.length === zones.length ? samplings.map((one) => one[body.type]) : undefined
   const all = shown.length === zones.length ? shown.map(({ ranking }) => ranking) : undefined
-  return call(assignRankings, { body: { zone_ids: zones.map(({ id }) => id), ...body, shown: all } })
+  return call(assignRankings, { body: { zone_ids: zones.map(({ id }) => id), ...body, shown: all, last_samplings } })
 }
 
 const shownOf = ({ id, class: key, ends_on }: Ranking) => ({ id, class: key, ends_on })

@@ -1,5 +1,5 @@
 import { addDays } from '../../../contract/core/days.ts'
-import type { Ranking, RankingFields, RankingRecord, RankingType } from '../../../contract/rankings.ts'
+import type { Ranking, RankingFields, RankingRecord, RankingType, ShownSampling } from '../../../contract/rankings.ts'
 import { overlaps, type Period, planRanking } from '../../../contract/rules/rankings.periods.ts'
 import { readDay } from '../../../contract/rules/reading/days.ts'
 import { readValue, type ViralLoad } from '../../../contract/rules/reading/values.ts'
@@ -74,11 +74,20 @@ export function parseDraft(draft: RankingDraft, scale: Scale, today: string): Pa
   return { load, proposed, shown: chosen ?? proposed, period: periodOf(draft, today) }
 }
 
+/** What saving says that one has seen. */
+export const shownSampling = (last: ShownSampling | undefined): ShownSampling =>
+  last ? { sampled_on: last.sampled_on, value: last.value, below_limit: last.below_limit } : null
+
+/** The last sampling of each zone as it was shown, by its id. */
+export type SeenSamplings = ReadonlyMap<number, Record<RankingType, ShownSampling>>
+
 /** Builds the body to send. Leave the texts as typed: the server says what is wrong with them. */
 export function bodyOf(draft: RankingDraft, shown: ScaleClass | null, today: string) {
-  const { value, below_limit, starts_on, ends_on, reason } = draft
+  const { value, below_limit, class: key, starts_on, ends_on, reason } = draft
   return {
     class: shown?.key ?? '',
+    // Nobody chose it: by a newer scale it may be another.
+    is_proposed: key === '' && shown !== null,
     value,
     below_limit,
     starts_on: sentDay(starts_on, today),

@@ -14,6 +14,7 @@ import { Loading } from '../../../ui/loading.tsx'
 import { scalesQuery } from '../../scales/scales.queries.ts'
 import { TypeChoice } from '../../scales/type-choice.tsx'
 import { ZoneName } from '../../zones/zone-name.tsx'
+import { REFRESH } from '../../zones/zones.queries.ts'
 import { Alerted } from '../alerted.tsx'
 import { Overlap, RankingFields, ShortensField } from '../fields/ranking-fields.tsx'
 import { useRankingDraft } from '../fields/use-ranking-draft.ts'
@@ -31,6 +32,7 @@ import {
 import { useShowSaved } from '../undo/use-show-saved.ts'
 import { ChosenZones } from './chosen-zones.tsx'
 import { TakeSampling } from './take-sampling.tsx'
+import { useLastSamplings } from './use-last-samplings.ts'
 
 interface AssignDialogProps {
   zones: readonly DialogZone[]
@@ -41,7 +43,7 @@ interface AssignDialogProps {
 }
 
 export function AssignDialog({ zones, type: firstType, onDone, onCorrect, onClose }: AssignDialogProps) {
-  const { data: scales, isPending, refetch } = useQuery(scalesQuery)
+  const { data: scales, isPending, refetch } = useQuery({ ...scalesQuery, refetchInterval: REFRESH })
   const [type, setType] = useState(firstType)
   const scale = scales?.find((one) => one.type === type)
   const finish = () => {
@@ -83,6 +85,8 @@ function AssignForm({ firstZones, scales, scale, onType, onDone, onCorrect }: As
   const [zones, setZones] = useState(firstZones)
   const [sentZones, setSentZones] = useState(firstZones)
   const assign = useAssignRanking((changed) => setZones((latest) => withInForce(latest, changed)))
+  const sampled = useLastSamplings(zones)
+  const [seen, setSeen] = useState(sampled)
   const showSaved = useShowSaved()
   const [zone, ...others] = zones
   const only = others.length === 0 ? zone : undefined
@@ -90,7 +94,7 @@ function AssignForm({ firstZones, scales, scale, onType, onDone, onCorrect }: As
     ...{ ranking: null, scale, today },
     save: ({ shortens }, body) => {
       setSentZones(zones)
-      return assign(zones, { type, ...body, shortens })
+      return assign(zones, { type, ...body, shortens }, seen)
     },
     onDone: ([record]) => {
       onDone()
@@ -98,6 +102,8 @@ function AssignForm({ firstZones, scales, scale, onType, onDone, onCorrect }: As
       void showSaved({ title: 'Classement enregistré', detail, rankingId: record?.id })
     },
   })
+  // After a refusal that says what changed, what is there now is what one decides over.
+  if (sampled && sampled !== seen && (!seen || form.changed.length === 0 || isStale(form.error))) setSeen(sampled)
   const latest = useInForce(only)
   const now = only && asShownNow(only, latest, form.changed.length > 0)
   if (now && now.rankings !== only.rankings) setZones([now])
@@ -120,6 +126,7 @@ function AssignForm({ firstZones, scales, scale, onType, onDone, onCorrect }: As
         <ChosenZones
           zones={zones}
           scale={scale}
+          seen={seen}
           sent={sentZones}
           errors={form.errors}
           canRemoveRefused={!isStale(form.error)}
@@ -138,7 +145,7 @@ function AssignForm({ firstZones, scales, scale, onType, onDone, onCorrect }: As
       <RankingFields
         form={form}
         reasonLabel="Motif (facultatif)"
-        belowValue={only && <TakeSampling zone={only} form={form} />}
+        belowValue={only && <TakeSampling zone={only} form={form} onTake={() => setSeen(sampled ?? seen)} />}
       >
         {only ? (
           <InForce

@@ -2,18 +2,19 @@ import { useRef } from 'react'
 import type { FieldErrors } from '../../../../contract/core/errors.ts'
 import { zoneTitle } from '../../../../contract/rules/zones.title.ts'
 import type { Scale } from '../../../../contract/scales.ts'
-import { formatCount } from '../../../lib/format.ts'
+import { formatCount, formatDate, formatValue } from '../../../lib/format.ts'
 import { Button } from '../../../ui/button.tsx'
 import { IconX } from '../../../ui/first-icons.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { ClassMark } from '../../scales/class-mark.tsx'
 import { classOf } from '../../scales/scales.rules.ts'
-import { classCounts, type DialogZone } from '../rankings.rules.ts'
+import { classCounts, type DialogZone, type SeenSamplings } from '../rankings.rules.ts'
 import styles from './chosen-zones.module.css'
 
 interface ChosenZonesProps {
   zones: readonly DialogZone[]
   scale: Scale
+  seen: SeenSamplings | undefined
   /** Whose places the server's faults name. */
   sent: readonly DialogZone[]
   errors: FieldErrors
@@ -22,7 +23,7 @@ interface ChosenZonesProps {
   onRemove: (ids: readonly number[]) => void
 }
 
-export function ChosenZones({ zones, scale, sent, errors, canRemoveRefused, onRemove }: ChosenZonesProps) {
+export function ChosenZones({ zones, scale, seen, sent, errors, canRemoveRefused, onRemove }: ChosenZonesProps) {
   const title = useRef<HTMLHeadingElement>(null)
   const currentClasses = zones.flatMap(({ rankings }) => {
     const ranking = rankings?.[scale.type]
@@ -49,6 +50,7 @@ export function ChosenZones({ zones, scale, sent, errors, canRemoveRefused, onRe
       <ul>
         {zones.map((zone) => {
           const ranking = zone.rankings?.[scale.type]
+          const last = seen?.get(zone.id)?.[scale.type]
           const shown = ranking !== undefined && classOf(ranking, scale)
           return (
             <li key={zone.id}>
@@ -56,6 +58,7 @@ export function ChosenZones({ zones, scale, sent, errors, canRemoveRefused, onRe
               <span>
                 {zoneTitle(zone)}
                 {shown && <span className="visually-hidden">, {shown.label}</span>}
+                {last && `, ${formatValue(last)} ${scale.unit} le ${formatDate(last.sampled_on)}`}
                 <strong className={styles.fault}>{errors[fieldOf(zone)]?.[0]}</strong>
               </span>
               <IconButton

@@ -10,16 +10,19 @@ import { type DialogZone, draftOf } from '../rankings.rules.ts'
 interface TakeSamplingProps {
   zone: DialogZone
   form: RankingForm
+  /** What is taken has been seen. */
+  onTake: () => void
 }
 
 /** The value of the last sampling, and the end that the scale gives, where none was typed. */
-export function TakeSampling({ zone, form }: TakeSamplingProps) {
+export function TakeSampling({ zone, form, onTake }: TakeSamplingProps) {
   const { scale, today } = form
   const { data } = useQuery(zoneProposalsQuery(zone))
   const proposal = data?.find(({ type }) => type === scale.type)
   const last = proposal?.samplings[0]
   if (!proposal || !last) return null
   const take = () => {
+    onTake()
     const { value, below_limit, ends_on } = draftOf({ ...proposal, class: '' }, today)
     form.change({ value, below_limit, class: '', ends_on: form.draft.ends_on || ends_on })
   }

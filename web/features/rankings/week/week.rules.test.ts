@@ -59,6 +59,13 @@ test.each<[WeekLineChange | undefined, string | undefined, boolean, boolean]>([
   expect([shown.shown?.key, shown.isChange, shown.isWorse]).toEqual([key, isChange, isWorse])
 })
 
+test('a class that goes further than a retired one with a later start is worse', () => {
+  const gone = { key: 'gone', min: 50, max: 80, is_retired: true }
+  const scale = { ...SCALE, classes: [...SCALE.classes, { ...SCALE.classes[0], ...gone }] } as typeof SCALE
+  const inForce = { ...IN_FORCE, class: 'gone' }
+  expect(weekLineOf(proposal({ in_force: inForce }), scale, undefined, TODAY)).toMatchObject({ isWorse: true })
+})
+
 test('a line is saved as it is shown, and replaces the ranking that was shown', () => {
   const saved = (values: Partial<RankingProposal>, change?: WeekLineChange) =>
     batchedOf(line(values, change), TODAY, true)
@@ -66,14 +73,17 @@ test('a line is saved as it is shown, and replaces the ranking that was shown', 
     zone_id: 1,
     type: 'arn_f',
     class: 'moderee',
+    is_proposed: true,
     value: '38',
     below_limit: false,
     starts_on: TODAY,
     ends_on: '2026-12-22',
     replaces: 7,
     version: 2,
+    last_sampling: { sampled_on: '2026-11-20', value: 38, below_limit: false },
     sampled_on: '2026-11-20',
   })
+  expect(saved({ samplings: [] }, { class: 'elevee' })).toMatchObject({ is_proposed: false, last_sampling: null })
   expect(saved({ in_force: null, below_limit: true, value: 1 }, { ends_on: '' })).toMatchObject({
     value: '<\u00A01',
     ends_on: null,

@@ -1,11 +1,12 @@
 import type { FieldErrors } from '../../../../contract/core/errors.ts'
 import type { RankingType } from '../../../../contract/rankings.ts'
 import { MAX_BATCH, type RankingProposal } from '../../../../contract/rankings.week.ts'
+import { isAbove } from '../../../../contract/rules/scales.severity.ts'
 import { zoneTitle } from '../../../../contract/rules/zones.title.ts'
 import type { Scale, ScaleClass } from '../../../../contract/scales.ts'
 import { formatValue } from '../../../lib/format.ts'
 import { classByKey, isOld } from '../../scales/scales.rules.ts'
-import { bodyOf, draftOf, parseDraft, type RankingDraft } from '../rankings.rules.ts'
+import { bodyOf, draftOf, parseDraft, type RankingDraft, shownSampling } from '../rankings.rules.ts'
 import { newSampling, type PastedSampling, type ShownSampling, withPasted } from './paste/paste.samplings.ts'
 
 /** The fields of a line that a person changed; the others stay as proposed. */
@@ -87,13 +88,10 @@ export function weekLineOf(
     isTicked: conflict === null && (isTicked ?? (isEdited || isProposed)),
     isEdited,
     isChange,
-    isWorse: isChange && placeOf(shown) > placeOf(inForce),
+    isWorse: isChange && isAbove(shown, inForce),
     isOld: old,
   }
 }
-
-/** Rises with the severity of the class. Take its lower bound: a retired class has no meaningful position. */
-export const placeOf = ({ min }: ScaleClass) => min ?? -1
 
 /** The ticked lines to save now, at most MAX_BATCH: the others wait for the next batch. */
 export const batchOf = (lines: readonly WeekLine[]) => lines.filter(({ isTicked }) => isTicked).slice(0, MAX_BATCH)
@@ -108,6 +106,7 @@ export function batchedOf({ proposal, change, draft, shown, pasted }: WeekLine, 
     ...body,
     replaces: in_force?.id ?? null,
     ...(in_force && { version: in_force.version }),
+    last_sampling: shownSampling(samplings[0]),
     // Send the later day: a pasted sampling may be newer than the stored one, which is shown beside it.
     sampled_on: [change?.sampled_on ?? '', samplings[0]?.sampled_on ?? ''].sort().at(-1) || null,
     ...(keeps && pasted && { sampling: pasted }),

@@ -2,7 +2,7 @@ import { once } from '../../../../../contract/core/once.ts'
 import { directionOf, type SortDirection } from '../../../../lib/list/list-state.ts'
 import { matches } from '../../../../lib/search.ts'
 import { classByKey } from '../../../scales/scales.rules.ts'
-import { placeOf, type WeekLine } from '../week.rules.ts'
+import type { WeekLine } from '../week.rules.ts'
 import { passes, type WeekFilter } from './week.decisions.ts'
 
 export type WeekColumn = 'zone' | 'type' | 'ends_on' | 'value' | 'sampled_on' | 'class'
@@ -50,7 +50,7 @@ const COMPARE: Record<WeekColumn, (one: WeekLine, other: WeekLine) => number> = 
   class: (one, other) => severityOf(one) - severityOf(other),
 }
 const severityOf = ({ scale, proposal }: WeekLine) =>
-  proposal.class === null ? NO_SAMPLING : placeOf(classByKey(scale, proposal.class))
+  proposal.class === null ? NO_SAMPLING : (classByKey(scale, proposal.class).min ?? -1)
 const lastDay = ({ proposal }: WeekLine) => proposal.samplings[0]?.sampled_on ?? ''
 const endOf = ({ proposal }: WeekLine) => proposal.in_force?.ends_on ?? LAST_DAY
 
