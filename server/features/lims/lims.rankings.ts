@@ -12,7 +12,8 @@ import { rankingLines } from './lims.rankings.line.ts'
 import { type RankingContent, type ReadRow, receiveRows, validateRanking } from './lims.rules.ts'
 import type { SentVersion } from './lims.versions.ts'
 
-const SAME = ['zone_id', 'type', 'class', 'value', 'below_limit'] as const
+const LINE = ['zone_id', 'type'] as const
+const LOAD = ['value', 'below_limit'] as const
 const NO_CLASS = 'L’échelle n’a pas de classe pour cette valeur.'
 
 /** In the caller's transaction; locks the zones first, as administrators do. Says what is wanted, which is then written. */
@@ -27,14 +28,17 @@ export async function receiveRankings(trx: Db, writer: RankingWriter, rows: read
   const put = ({ external_id, content }: SentVersion<RankingContent>): FieldErrors => {
     const ofType = classes.filter(({ type }) => type === content.type)
     const ofValue = classOfValue(ofType, content)
-    const key = content.class ?? ofValue?.key ?? null
+    const stored = lines.find(external_id)
+    const before = stored && LINE.every((field) => stored[field] === content[field]) ? stored : undefined
+    // The same load keeps its class: who moves its end decides nothing anew by today’s scale.
+    const isSameLoad = before && LOAD.every((field) => before[field] === content[field])
+    const key = content.class ?? (isSameLoad ? before.class : ofValue?.key) ?? null
     if (key === null) return { class: [NO_CLASS] }
     const given = { ...content, class: key }
-    const stored = lines.find(external_id)
-    if (!canGive(classes, given, stored?.class)) return { class: [UNKNOWN_CLASS] }
+    if (!canGive(classes, given, before?.class)) return { class: [UNKNOWN_CLASS] }
     const written = ofType.find((one) => one.key === key)
     // A stored ranking may end, though the bounds of its class have moved since.
-    const stands = stored && SAME.every((field) => stored[field] === given[field])
+    const stands = isSameLoad && before.class === key
     const milder = written && !stands ? milderFault(written, ofValue) : null
     if (milder !== null) return { class: [milder] }
     const conflict = lines.put({ ...given, external_id, is_open: content.ends_on === null })

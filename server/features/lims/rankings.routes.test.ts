@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { addDays } from '../../../contract/core/days.ts'
 import { sendRankings } from '../../../contract/lims.ts'
 import {
@@ -182,6 +182,37 @@ test('a class whose bounds have moved may end, and takes no value above it, reti
     [{ class: ['La classe écrite, Faible, est en dessous de celle de la valeur, Élevée.'] }],
   ])
   expect(await history()).toEqual(['faible 2026-11-01 2026-11-20 Le Test'])
+})
+
+test('an end that is corrected leaves a class without a name as it was given, whatever the scale says since', async () => {
+  const moveBound = async (to: number) => {
+    const set = (key: string, fields: object) =>
+      site.db.updateTable('scale_classes').set(fields).where('type', '=', 'phages').where('key', '=', key).execute()
+    await set('faible', { max: to })
+    await set('moderee', { min: to })
+  }
+  await moveBound(5)
+  onTestFinished(() => moveBound(10))
+  const ranking = { ...RANKING, class: null, value: 7 }
+  await send(ranking)
+  await moveBound(10)
+  await send({ ...ranking, ends_on: '2026-11-30', revision: 2 })
+  expect(await history()).toEqual(['moderee 2026-11-01 2026-11-30 Le Test'])
+  await send({ ...ranking, value: 8, ends_on: '2026-11-30', revision: 3 })
+  expect(await history()).toEqual(['faible 2026-11-01 2026-11-30 Le Test'])
+})
+
+test('a retired class stays where it was given, and goes to no other zone or type', async () => {
+  const retire = (is_retired: boolean) =>
+    site.db.updateTable('scale_classes').set({ is_retired }).where('key', '=', 'moderee').execute()
+  await send({ ...RANKING, class: 'moderee' })
+  await retire(true)
+  onTestFinished(() => retire(false))
+  const revised = { ...RANKING, class: 'moderee', revision: 2 }
+  const unknown = [{ class: ['Cette classe n’existe pas sur cette échelle.'] }]
+  expect(await refusalsOf({ ...revised, zone_code: 'A.2' })).toEqual(unknown)
+  expect(await refusalsOf({ ...revised, type: 'arn_f' })).toEqual(unknown)
+  expect(await refusalsOf({ ...revised, ends_on: '2026-11-20' })).toEqual([])
 })
 
 test('batches in two processes and administrators write at the same time without errors', async () => {
