@@ -10,6 +10,7 @@ import { MapType } from '../../../contract/operator.ts'
 import type { FirstViewFacts, FirstViewInput, RenderFirstView } from '../../../contract/rules/zones.first-view.ts'
 import { today } from '../../lib/clock.ts'
 import type { ServerContext } from '../../lib/context.ts'
+import { atOnce } from '../../lib/db/at-once.ts'
 import { admitted } from '../../lib/http/admission.ts'
 import { HttpError } from '../../lib/http/errors.ts'
 import { withPageHead } from '../../lib/http/outgoing/page-head.ts'
@@ -42,7 +43,10 @@ export async function firstViews(web: string, { db, changes, sessions, config }:
 
   const draw = async (zoneId: number, type: MapType, news: FirstViewInput['news']) => {
     const on = today()
-    const [zone, scales] = await Promise.all([findZoneOn(db, on, zoneId), listScalesWithClasses(db)])
+    const { zone, scales } = await atOnce(db, async (trx) => ({
+      zone: await findZoneOn(trx, on, zoneId),
+      scales: await listScalesWithClasses(trx),
+    }))
     if (!zone) return null
     const html = render({ zone, scales, today: on, type, news, notice: config.isDemo ? DEMO_NOTICE : null })
     const first = `<div id="first-view" aria-hidden="true" inert>${html}${dataBlock({ zone, scales })}</div>${ROOT}`

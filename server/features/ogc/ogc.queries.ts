@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { FeaturesQuery, OgcCollectionId } from '../../../contract/ogc.ts'
 import { RANKING_TYPES, type RankingType } from '../../../contract/rankings.ts'
+import { atOnce } from '../../lib/db/at-once.ts'
 import type { Db } from '../../lib/db/pool.ts'
 import { listScalesWithClasses } from '../scales/scales.queries.ts'
 import { highestFirst, isShownOn } from '../zones/zones.queries.ts'
@@ -186,11 +187,7 @@ export const listLooks = async (db: Db) => looksOf(await listScalesWithClasses(d
 
 /** Of one moment with the scales, so that no class is in force that they lack. */
 const withLooks = <T>(db: Db, read: (trx: Db, looks: readonly ClassLook[]) => Promise<T>) =>
-  db
-    .transaction()
-    .setIsolationLevel('repeatable read')
-    .setAccessMode('read only')
-    .execute(async (trx) => read(trx, await listLooks(trx)))
+  atOnce(db, async (trx) => read(trx, await listLooks(trx)))
 
 export const readPage = (db: Db, collection: OgcCollectionId, page: FeaturePageQuery) =>
   withLooks(db, (trx, looks) => PAGE_READERS[collection](trx, looks, page))

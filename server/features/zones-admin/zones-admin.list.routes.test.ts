@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { countAdminZones, listAdminZones, type ZoneLine } from '../../../contract/zones-admin.ts'
 import { Visitor } from '../../test/as.ts'
 import { testSite } from '../../test/site.ts'
@@ -105,6 +105,26 @@ test.each([
   expect(await codes({ sort: `-${sort}` })).toEqual(
     [...groups.values()].reverse().flatMap((group) => group.map(({ code }) => code)),
   )
+})
+
+test('a zone with a class that the scale gives no more keeps its place', async () => {
+  const change = (is_retired: boolean, position: number) =>
+    site.db
+      .updateTable('scale_classes')
+      .set({ is_retired, position })
+      .where('type', '=', 'phages')
+      .where('key', '=', 'tres_faible')
+      .execute()
+  const before = await codes({ sort: '-phages' })
+  const { position } = await site.db
+    .selectFrom('scale_classes')
+    .select('position')
+    .where('type', '=', 'phages')
+    .where('key', '=', 'tres_faible')
+    .executeTakeFirstOrThrow()
+  await change(true, 20)
+  onTestFinished(async () => void (await change(false, position)))
+  expect(await codes({ sort: '-phages' })).toEqual(before)
 })
 
 test('the pages together are the whole list', async () => {

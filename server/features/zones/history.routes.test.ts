@@ -116,3 +116,25 @@ test.each([
   ['2026-10-31', '2023-11-01'],
   ['2027-02-28', '2024-11-01'],
 ])('on %s the replay begins on %s', (day, from) => expect(replayStart(day)).toBe(from))
+
+test('a past day names the last sampling known then, however old', async () => {
+  const from = replayStart(today())
+  const { id } = await site.db
+    .insertInto('zones')
+    .values({ code: '50-OLD', name: 'Ancienne', department: '50' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const sample = (days: number, value: number) => ({
+    ...{ zone_id: id, type: 'arn_f' as const, method: '', value, sampled_on: addDays(from, -days) },
+  })
+  await site.db
+    .insertInto('results')
+    .values([sample(900, 40), sample(400, 5), sample(400, 7)])
+    .execute()
+  const zoneOn = (day: string, history: ZoneHistory) => zonesOn(history, day).zones.find((one) => one.id === id)
+  const history = await readHistory()
+  expect(zoneOn(from, history)?.last_samplings).toEqual({
+    phages: null,
+    arn_f: { sampled_on: addDays(from, -400), class: 'faible', value: 7, below_limit: false },
+  })
+})

@@ -1,9 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { RankingType } from '../../../contract/rankings.ts'
 import { replayStart } from '../../../contract/rules/zones.replay.ts'
+import { atOnce } from '../../lib/db/at-once.ts'
 import type { Db } from '../../lib/db/pool.ts'
 import { type PreparedAnswer, preparedJson } from '../../lib/http/prepared.ts'
-import { aliases, findLastUpdate, highestFirst } from './zones.queries.ts'
+import { aliases, findLastUpdate, highestFirst, lastSamplingOf } from './zones.queries.ts'
 import { getShapesVersion } from './zones.tiles.queries.ts'
 
 /**
@@ -12,11 +13,11 @@ import { getShapesVersion } from './zones.tiles.queries.ts'
  */
 export async function prepareHistory(db: Db, on: string): Promise<PreparedAnswer> {
   const from = replayStart(on)
-  const [zones, updated_at, tiles_version] = await Promise.all([
-    readZones(db, from, on),
-    findLastUpdate(db),
-    getShapesVersion(db),
-  ])
+  const { zones, updated_at, tiles_version } = await atOnce(db, async (trx) => ({
+    zones: await readZones(trx, from, on),
+    updated_at: await findLastUpdate(trx),
+    tiles_version: await getShapesVersion(trx),
+  }))
   const rest = JSON.stringify({ updated_at, from, on, tiles_version })
   return preparedJson(`${rest.slice(0, -1)},"zones":[\n${zones}\n]}`, 5)
 }
@@ -30,10 +31,15 @@ async function readZones(db: Db, from: string, on: string): Promise<string> {
       where starts_on <= ${on}::date and coalesce(ends_on, ${on}::date) >= ${from}::date
       group by zone_id),
     latest as (
-      select distinct on (zone_id, type, sampled_on) zone_id, type, sampled_on, value, below_limit
+      (select distinct on (zone_id, type, sampled_on) zone_id, type, sampled_on, value, below_limit
       from results
-      where is_public and sampled_on between ${from}::date - ${DAYS_BEFORE}::int and ${on}::date
-      order by zone_id, type, sampled_on, ${highestFirst}),
+      where is_public and sampled_on between ${from}::date and ${on}::date
+      order by zone_id, type, sampled_on, ${highestFirst})
+      union all
+      -- However old: on the first day it was the last one known.
+      select zones.id, scales.type, last.sampled_on, last.value, last.below_limit
+      from zones cross join scales
+        cross join lateral ${lastSamplingOf(sql`zones.id`, sql`scales.type`, from)} last),
     sampled as (
       select zone_id, ${byType(sql`sampled_on, class_of(type, value, below_limit), value, below_limit`, sql`sampled_on`)}
         as samplings
@@ -49,9 +55,6 @@ async function readZones(db: Db, from: string, on: string): Promise<string> {
     where archived_at is null or (archived_at at time zone 'Europe/Paris')::date > ${from}::date`.execute(db)
   return rows[0]?.zones ?? ''
 }
-
-/** How far back the last sampling of the first day is looked for. */
-const DAYS_BEFORE = 365
 
 const NONE = sql`'{"phages": [], "arn_f": []}'::json`
 

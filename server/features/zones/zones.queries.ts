@@ -41,10 +41,12 @@ export const lastSampledOn = sql<string | null>`greatest(${lastDayOf('phages')},
 /** SQL: of the samplings of one day the highest counts, whichever came last; a « < » is below all others. */
 export const highestFirst = sql`sort_value desc`
 
-/** SQL: the last sampling that all may see. */
-export const lastSamplingOf = (zoneId: RawBuilder<unknown>, type: RawBuilder<unknown>) => sql<LastSampling>`(
+/** SQL: the last sampling that all may see; of those `before` a day, where one is named. */
+export const lastSamplingOf = (zoneId: RawBuilder<unknown>, type: RawBuilder<unknown>, before?: string) =>
+  sql<LastSampling>`(
   select sampled_on, value, below_limit, sort_value from results
   where results.zone_id = ${zoneId} and is_public and results.type = ${type}
+    ${before === undefined ? sql`` : sql`and sampled_on < ${before}::date`}
   order by sampled_on desc, ${highestFirst} limit 1)`
 
 type LastSampling = Pick<Selectable<Tables['results']>, 'sampled_on' | 'value' | 'below_limit' | 'sort_value'>

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { getZone, getZoneHistory, listZoneNames, listZones } from '../../../contract/zones.ts'
 import { today } from '../../lib/clock.ts'
 import type { ServerContext } from '../../lib/context.ts'
+import { atOnce } from '../../lib/db/at-once.ts'
 import { cachedUntilChange } from '../../lib/db/cache.ts'
 import type { Db } from '../../lib/db/pool.ts'
 import { notFound } from '../../lib/http/errors.ts'
@@ -59,12 +60,13 @@ const anyDay = () => 'any day'
 
 /** Writes the zones with their rankings in force on that day. Not parsed against the contract, which would be slow. */
 async function prepareZones(db: Db, on: string): Promise<PreparedAnswer> {
-  const [zones, updated_at, tiles_version] = await Promise.all([
-    listZonesOn(db, on),
-    findLastUpdate(db),
-    getShapesVersion(db),
-  ])
-  return prepareJson({ updated_at, on, tiles_version, zones })
+  const answer = await atOnce(db, async (trx) => ({
+    updated_at: await findLastUpdate(trx),
+    on,
+    tiles_version: await getShapesVersion(trx),
+    zones: await listZonesOn(trx, on),
+  }))
+  return prepareJson(answer)
 }
 
 const prepareJson = (answer: unknown) => preparedJson(JSON.stringify(answer), QUALITY)
