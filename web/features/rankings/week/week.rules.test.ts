@@ -61,7 +61,7 @@ test.each<[WeekLineChange | undefined, string | undefined, boolean, boolean]>([
 
 test('a class that goes further than a retired one with a later start is worse', () => {
   const gone = { key: 'gone', min: 50, max: 80, is_retired: true }
-  const scale = { ...SCALE, classes: [...SCALE.classes, { ...SCALE.classes[0], ...gone }] } as typeof SCALE
+  const scale = { ...SCALE, classes: SCALE.classes.flatMap((one) => [one, { ...one, ...gone }]) }
   const inForce = { ...IN_FORCE, class: 'gone' }
   expect(weekLineOf(proposal({ in_force: inForce }), scale, undefined, TODAY)).toMatchObject({ isWorse: true })
 })
