@@ -20,7 +20,8 @@ const rankingFields = {
 export const RankingFields = z.object(rankingFields)
 export type RankingFields = z.infer<typeof RankingFields>
 
-export const Ranking = z.object({ id: Id, ...rankingFields })
+/** `is_outdated`: it was given without the last sampling as it is known now; absent where a day is replayed. */
+export const Ranking = z.object({ id: Id, ...rankingFields, is_outdated: z.optional(z.boolean()) })
 export type Ranking = z.infer<typeof Ranking>
 
 /** Said of a ranking’s value where no sampling of its type is known: nobody measured it. */

@@ -207,7 +207,7 @@ test('a retired class stays where it was given, and goes to no other zone or typ
     site.db.updateTable('scale_classes').set({ is_retired }).where('key', '=', 'moderee').execute()
   await send({ ...RANKING, class: 'moderee' })
   await retire(true)
-  onTestFinished(() => retire(false))
+  onTestFinished(async () => void (await retire(false)))
   const revised = { ...RANKING, class: 'moderee', revision: 2 }
   const unknown = [{ class: ['Cette classe n’existe pas sur cette échelle.'] }]
   expect(await refusalsOf({ ...revised, zone_code: 'A.2' })).toEqual(unknown)

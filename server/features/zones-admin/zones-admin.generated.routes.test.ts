@@ -73,8 +73,6 @@ beforeAll(async () => {
   const book = zoneBook(site.database)
   for (const { code, periods, samplings, isArchived } of zones) {
     await book.add(code, 'Générée', '56')
-    for (const [index, { type, from, until }] of periods.entries())
-      await book.rank(code, type, CLASSES[index % CLASSES.length] ?? 'faible', from, until)
     for (const { type, on, of } of samplings)
       await book.sample(
         code,
@@ -82,6 +80,8 @@ beforeAll(async () => {
         on,
         of === 'everyone' ? {} : { lims_client_id: 'c1', is_shared: of !== 'one company' },
       )
+    for (const [index, { type, from, until }] of periods.entries())
+      await book.rank(code, type, CLASSES[index % CLASSES.length] ?? 'faible', from, until)
     if (isArchived) await sql`update zones set archived_at = now() where code = ${code}`.execute(site.db)
   }
 })

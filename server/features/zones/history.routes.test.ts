@@ -28,11 +28,11 @@ const daysOf = ({ from, on }: ZoneHistory) => {
   return days
 }
 
-/** Keeps what both answers say; the ids of rankings are not in the history. */
+/** Keeps what both answers say: the history has no ids of rankings, and knows the samplings of then. */
 const situationOf = (zones: readonly Zone[]) =>
   zones.map(({ code, name, aliases, rankings }) => ({
     ...{ code, name, aliases },
-    rankings: RANKING_TYPES.map((type) => rankings[type] && { ...rankings[type], id: 0 }),
+    rankings: RANKING_TYPES.map((type) => rankings[type] && { ...rankings[type], id: 0, is_outdated: undefined }),
   }))
 
 /** Of one day, each zone and type as « code type ». */

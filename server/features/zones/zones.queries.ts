@@ -75,10 +75,14 @@ export const zonesOfDay = (db: Db, day: string) =>
 
 const inForce = (day: string) => sql<Selectable<Tables['rankings']>>`rankings_on(${day}::date)`
 
+const isOutdated = (type: RankingType) => sql`(
+  select ${restsOnOther} from (values (${sql.ref(`${type}.sampled_on`)}, ${sql.ref(`${type}.sort_value`)})) r (sampled_on, sort_value)
+    left join lateral ${lastSamplingOf(sql.ref(`${type}.zone_id`), sql`${type}`)} last on true)`
+
 const rankingJson = (type: RankingType) => sql`case when ${sql.ref(`${type}.id`)} is not null then json_build_object(
   'id', ${sql.ref(`${type}.id`)}, 'class', ${sql.ref(`${type}.class`)}, 'value', ${sql.ref(`${type}.value`)},
   'below_limit', ${sql.ref(`${type}.below_limit`)}, 'starts_on', ${sql.ref(`${type}.starts_on`)},
-  'ends_on', ${sql.ref(`${type}.ends_on`)}) end`
+  'ends_on', ${sql.ref(`${type}.ends_on`)}, 'is_outdated', ${isOutdated(type)}) end`
 
 export const rankingsOfDay = sql<{ phages: Ranking | null; arn_f: Ranking | null }>`json_build_object(
   'phages', ${rankingJson('phages')}, 'arn_f', ${rankingJson('arn_f')})`

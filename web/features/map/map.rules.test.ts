@@ -6,7 +6,7 @@ import { classOf, isOld, UNKNOWN, UNRANKED } from '../scales/scales.rules.ts'
 import {
   basisText,
   findChosen,
-  isNewer,
+  isOutdated,
   legendOf,
   mapAddress,
   shownZones,
@@ -207,8 +207,10 @@ test.each([
   ['2026-11-10', ranked('faible'), false],
   ['2026-11-09', ranked('faible'), false],
   ['2026-11-11', null, false],
-])('a sampling of %s beside a ranking since 10 November: newer', (day, ranking, expected) => {
-  expect(isNewer(sampled(day), ranking)).toBe(expected)
+  ['2026-11-09', { ...ranked('faible'), is_outdated: true }, true],
+  ['2026-11-11', { ...ranked('faible'), is_outdated: false }, false],
+])('a sampling of %s beside a ranking since 10 November: outdated', (day, ranking, expected) => {
+  expect(isOutdated(ranking, sampled(day))).toBe(expected)
 })
 
 test.each([

@@ -107,9 +107,11 @@ export const findChosen = (zones: readonly Zone[], code: string | null, startZon
   zones.find(({ aliases }) => code !== null && aliases.some((alias) => isSameCode(code, alias))) ??
   null
 
-/** Tells whether a sampling came after the ranking, which cannot rest on it: the administrators’ list counts the same. */
-export const isNewer = ({ sampled_on }: Pick<Sampling, 'sampled_on'>, ranking: Pick<Ranking, 'starts_on'> | null) =>
-  ranking !== null && sampled_on > ranking.starts_on
+/** Tells whether the ranking was given without the last sampling: the administrators’ list counts the same. */
+export const isOutdated = (
+  ranking: Pick<Ranking, 'starts_on' | 'is_outdated'> | null,
+  { sampled_on }: Pick<Sampling, 'sampled_on'>,
+) => ranking !== null && (ranking.is_outdated ?? sampled_on > ranking.starts_on)
 
 type FoundValue = Pick<Ranking, 'value' | 'below_limit'>
 

@@ -5,7 +5,7 @@ import type { Sampling } from '../../../../contract/zones.ts'
 import { formatDaysAgo, formatNearDay, formatValue } from '../../../lib/format.ts'
 import { ClassMark } from '../../scales/class-mark.tsx'
 import { classByKey, isOld } from '../../scales/scales.rules.ts'
-import { isFoundBy, isNewer } from '../map.rules.ts'
+import { isFoundBy, isOutdated } from '../map.rules.ts'
 import styles from './last-sampling.module.css'
 
 interface LastSamplingProps {
@@ -55,8 +55,8 @@ export function LastSampling({
           </span>
         </p>
       )}
-      {!old && isNewer(sampling, ranking) && (
-        <p className={styles.newer}>Prélèvement arrivé après ce classement&nbsp;: la classe peut changer</p>
+      {!old && isOutdated(ranking, sampling) && (
+        <p className={styles.newer}>Classement donné sans ce prélèvement&nbsp;: la classe peut changer</p>
       )}
     </section>
   )

@@ -194,7 +194,7 @@ test.each<[string, ZoneFacts, string, boolean]>([
   [
     'something worse, after the class',
     { arn_f: ranked('faible'), phages: null, sampling: sampled('2026-11-25', 'elevee', 150) },
-    'Prélèvement du 25\u00A0nov.\u00A0: Élevée, 150\u00A0UFP/g. Arrivé après ce classement\u00A0: la classe peut changer',
+    'Prélèvement du 25\u00A0nov.\u00A0: Élevée, 150\u00A0UFP/g. Classement donné sans ce prélèvement\u00A0: la classe peut changer',
     true,
   ],
   [

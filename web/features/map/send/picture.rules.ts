@@ -27,7 +27,7 @@ import {
   situationDay,
   situationText,
 } from '../../zones/freshness/freshness.rules.ts'
-import { isFoundBy, isNewer, mapAddress } from '../map.rules.ts'
+import { isFoundBy, isOutdated, mapAddress } from '../map.rules.ts'
 import { periodText, shownClasses } from '../panel/zone-classes.rules.ts'
 import type { ZonePosterProps } from '../panel/zone-poster.tsx'
 
@@ -83,7 +83,7 @@ export function pictureOf({ zone, scales, on, age, settings, proof, now }: Pictu
     department: departmentName(zone.department),
     ...(proof ? { on: proof.on, isLastKnown: false } : situationDay(trust, age.on, on)),
     warnings: [settings.demo ? DEMO_NOTICE : '', warning].filter((one) => one !== ''),
-    classes: situations.map((one) => classOf(one, scales, on)),
+    classes: situations.map((one) => classOf(one, { scales, zone, today: on })),
     notices: [...(proof ? [NO_PERMIT] : []), NOTICE].map(withFrenchSpaces),
     check: proof
       ? { url: proof.url, code: proof.code }
@@ -113,7 +113,10 @@ const situationsOf = (zone: Zone, scales: readonly Scale[], today: string): Proo
     last_sampling: sampling && { ...sampling, label: classByKey(scale, sampling.class).label },
   }))
 
-function classOf(situation: ProofSituation, scales: readonly Scale[], today: string): PictureClass {
+function classOf(
+  situation: ProofSituation,
+  { zone, scales, today }: Pick<PictureInput, 'zone' | 'scales'> & { today: string },
+): PictureClass {
   const { type, label, unit, ranking, last_sampling } = situation
   const load = ranking && formatValue(ranking)
   const scale = scales.find((one) => one.type === type)
@@ -121,13 +124,17 @@ function classOf(situation: ProofSituation, scales: readonly Scale[], today: str
   const isSaid =
     last_sampling === null ||
     (ranking !== null && ranking.class === last_sampling.class && isFoundBy(ranking, last_sampling))
+  const overtaken =
+    ranking !== null &&
+    last_sampling !== null &&
+    isOutdated({ ...zone.rankings[type], starts_on: ranking.starts_on }, last_sampling)
   return {
     type: `${label}, ${INDICATORS[type]}`,
     look: ranking ? { ...ranking, key: ranking.class } : UNRANKED,
     load: load ? `${load}\u00A0${unit}` : '',
     advice: scale ? adviceInPicture(classByKey(scale, ranking?.class ?? null), age) : '',
     period: ranking ? periodText(ranking, today) : '',
-    sampling: samplingText(situation, today, { isSaid, isOld: age === 'old' }),
+    sampling: samplingText(situation, today, { isSaid, isOld: age === 'old', isOutdated: overtaken }),
     isOvertaken: !isSaid,
   }
 }
@@ -140,13 +147,12 @@ const NO_SAMPLING = 'Aucun prélèvement connu pour ce classement'
 function samplingText(
   { unit, ranking, last_sampling }: ProofSituation,
   today: string,
-  is: { isSaid: boolean; isOld: boolean },
+  is: { isSaid: boolean; isOld: boolean; isOutdated: boolean },
 ) {
   if (last_sampling === null) return ranking && ranking.value !== null ? TYPED_VALUE : NO_SAMPLING
   const { sampled_on, label } = last_sampling
   const found = is.isSaid ? '' : `\u00A0: ${label ?? UNRANKED.label}, ${formatValue(last_sampling)}\u00A0${unit}`
-  const newer =
-    !is.isOld && isNewer(last_sampling, ranking) ? '. Arrivé après ce classement\u00A0: la classe peut changer' : ''
+  const newer = !is.isOld && is.isOutdated ? '. Classement donné sans ce prélèvement\u00A0: la classe peut changer' : ''
   return `Prélèvement du ${formatNearDay(sampled_on, today)}${is.isOld ? ' (donnée ancienne)' : ''}${found}${newer}`
 }
 
