@@ -69,7 +69,7 @@ const selection = z.extend(
   { all: querySwitch('false') },
 )
 
-/** Lists zones and types with a sampling newer than their class rests on, whose class expires, or without a class. */
+/** Lists zones and types whose class rests on another sampling than the last, or expires, and those without a class. */
 export const listProposals = endpoint({
   method: 'GET',
   path: '/rankings/proposals',

@@ -8,7 +8,7 @@ import { Bbox, Center } from './zones.ts'
 
 export const EXPIRES_WITHIN = 14
 
-/** Never ranked; ends within EXPIRES_WITHIN days with nothing after; sampled since its last ranking. */
+/** Never ranked; ends within EXPIRES_WITHIN days with nothing after; its last ranking rests on another sampling. */
 export const ATTENTIONS = ['never', 'expiring', 'outdated'] as const
 export const Attention = z.enum(ATTENTIONS)
 export type Attention = z.infer<typeof Attention>
