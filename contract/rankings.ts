@@ -129,8 +129,8 @@ export const endsAfterStart = between(
 export const Reason = multilineText(500)
 
 /** The last stored sampling as it was shown; null: none. Another one by now is a 409. */
-export const ShownSampling = z.nullable(z.object({ sampled_on: Day, value: z.number(), below_limit: z.boolean() }))
-export type ShownSampling = z.infer<typeof ShownSampling>
+export const SeenSampling = z.nullable(z.object({ sampled_on: Day, value: z.number(), below_limit: z.boolean() }))
+export type SeenSampling = z.infer<typeof SeenSampling>
 
 /** The class is the one that the scale gives to the value, which nobody chose: another one by today’s is a 409. */
 export const IsProposed = z._default(z.boolean(), false)
@@ -159,7 +159,7 @@ export const assignRanking = endpoint({
   status: 201,
   params: z.object({ id: PathId }),
   body: z
-    .object({ ...RankingInput, shown: z.optional(ShownRanking), last_sampling: z.optional(ShownSampling) })
+    .object({ ...RankingInput, shown: z.optional(ShownRanking), last_sampling: z.optional(SeenSampling) })
     .check(endsAfterStart, valueIsReadable),
   response: RankingRecord,
 })
@@ -185,7 +185,7 @@ export const assignRankings = endpoint({
       zone_ids: ZoneIds,
       ...RankingInput,
       shown: z.optional(z.array(ShownRanking).check(z.maxLength(MAX_ZONES_AT_ONCE))),
-      last_samplings: z.optional(z.array(ShownSampling).check(z.maxLength(MAX_ZONES_AT_ONCE))),
+      last_samplings: z.optional(z.array(SeenSampling).check(z.maxLength(MAX_ZONES_AT_ONCE))),
     })
     .check(endsAfterStart, valueIsReadable, hasAllOf('shown'), hasAllOf('last_samplings')),
   response: z.array(RankingRecord),

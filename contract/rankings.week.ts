@@ -14,7 +14,7 @@ import {
   RankingType,
   Reason,
   rankingInput,
-  ShownSampling,
+  SeenSampling,
   TypedValue,
   valueIsReadable,
 } from './rankings.ts'
@@ -121,7 +121,7 @@ const BatchedRanking = z
     replaces: z.nullable(Id),
     version: z.optional(z.int()),
     is_proposed: IsProposed,
-    last_sampling: z.optional(ShownSampling),
+    last_sampling: z.optional(SeenSampling),
     /** Without `last_sampling`, its day alone: a newer one is a 409. */
     sampled_on: z.optional(z.nullable(Day)),
     /** Kept as a result of the operator’s monitoring with the batch, unless it is known already. */

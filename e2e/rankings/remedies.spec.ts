@@ -92,7 +92,9 @@ test('a class that a colleague gives while one chooses another is told, and ende
   await openSession(page, 'admin')
   const codes = ['56.05.1', '56.05.2'] as const
   const dialog = assignDialog(page)
-  const choose = async (label: string) => dialog.getByText(label, { exact: true }).last().click()
+  // The class in force, in its card, may be the same word.
+  const choices = dialog.getByRole('group', { name: 'Nouveau classement' })
+  const choose = async (label: string) => choices.getByText(label, { exact: true }).click()
   const save = dialog.getByRole('button', { name: 'Enregistrer' })
   const warn = async (code: string) => {
     const starts_on = addDays(today, -2)

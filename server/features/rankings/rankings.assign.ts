@@ -1,6 +1,6 @@
 import type { HandlerInput } from '../../../contract/core/endpoint.ts'
 import type { FieldErrors } from '../../../contract/core/errors.ts'
-import type { assignRanking, ShownSampling } from '../../../contract/rankings.ts'
+import type { assignRanking, SeenSampling } from '../../../contract/rankings.ts'
 import type { StoredRanking } from '../../../database/tables.rankings.ts'
 import type { Db } from '../../lib/db/pool.ts'
 import { conflict } from '../../lib/http/errors.ts'
@@ -20,7 +20,7 @@ type ShownRankings = readonly HandlerInput<typeof assignRanking>['body']['shown'
 
 interface ShownState {
   shown: ShownRankings
-  last_samplings: readonly (ShownSampling | undefined)[]
+  last_samplings: readonly (SeenSampling | undefined)[]
 }
 
 const sentTo = (zoneIds: readonly number[], body: Record<string, unknown>) =>

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import type { HandlerInput } from '../../../contract/core/endpoint.ts'
 import type { FieldErrors } from '../../../contract/core/errors.ts'
 import { Day } from '../../../contract/core/fields.ts'
-import type { ShownSampling } from '../../../contract/rankings.ts'
+import type { SeenSampling } from '../../../contract/rankings.ts'
 import {
   type BatchedRanking,
   type countBatchPeople,
@@ -145,14 +145,14 @@ const otherLoad = ({ sampling }: BatchedRanking, known: { value: number; below_l
     ? `Un prélèvement du ${formatDay(sampling.sampled_on)} est déjà connu\u00A0: ${formatLoad(known)}.`
     : null
 
-function samplingChange({ last_sampling, sampled_on, sampling }: BatchedRanking, now: ShownSampling) {
+function samplingChange({ last_sampling, sampled_on, sampling }: BatchedRanking, now: SeenSampling) {
   if (last_sampling !== undefined) return samplingText(last_sampling, now, pastedOf(sampling))
   if (sampled_on === undefined || !now || now.sampled_on <= (sampled_on ?? '')) return null
   return `Un prélèvement plus récent est arrivé, du ${formatDay(now.sampled_on)}.`
 }
 
 /** The laboratory may have sent the pasted one itself. */
-function pastedOf(sampling: BatchedRanking['sampling']): ShownSampling {
+function pastedOf(sampling: BatchedRanking['sampling']): SeenSampling {
   const load = sampling && readValue(sampling.value, sampling.below_limit)
   if (!sampling || !load || typeof load === 'string' || load.value === null) return null
   return { sampled_on: sampling.sampled_on, value: load.value, below_limit: load.below_limit }

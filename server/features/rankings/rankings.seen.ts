@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { ShownSampling } from '../../../contract/rankings.ts'
+import type { SeenSampling } from '../../../contract/rankings.ts'
 import { readValue } from '../../../contract/rules/reading/values.ts'
 import { classOfValue } from '../../../contract/rules/scales.classes.ts'
 import type { Db } from '../../lib/db/pool.ts'
@@ -10,7 +10,7 @@ import type { listLockedClasses } from './write/rankings.write.queries.ts'
 
 // What a person saw before they gave a class, against what is there once its zone is locked.
 
-type StoredSampling = NonNullable<ShownSampling>
+type StoredSampling = NonNullable<SeenSampling>
 
 /** In the order of the lines; null: none. */
 export async function listLastSamplings(db: Db, lines: readonly RankingLineKey[]): Promise<(StoredSampling | null)[]> {
@@ -23,11 +23,11 @@ export async function listLastSamplings(db: Db, lines: readonly RankingLineKey[]
   return rows.map(({ last }) => last)
 }
 
-const isSame = (one: ShownSampling, other: ShownSampling) =>
+const isSame = (one: SeenSampling, other: SeenSampling) =>
   one?.sampled_on === other?.sampled_on && one?.value === other?.value && one?.below_limit === other?.below_limit
 
 /** Null where it is the one that was shown, or was pasted since. */
-export function samplingText(shown: ShownSampling, now: ShownSampling, pasted?: ShownSampling): string | null {
+export function samplingText(shown: SeenSampling, now: SeenSampling, pasted?: SeenSampling): string | null {
   if (isSame(shown, now) || (pasted && isSame(pasted, now))) return null
   if (!now) return 'Le dernier prélèvement a été retiré.'
   return `Le dernier prélèvement a changé\u00A0: ${formatLoad(now)}\u00A0UFP/g, du ${formatDay(now.sampled_on)}.`

@@ -205,10 +205,8 @@ test.each([
 test.each([
   ['2026-11-11', ranked('faible'), true],
   ['2026-11-10', ranked('faible'), false],
-  ['2026-11-09', ranked('faible'), false],
   ['2026-11-11', null, false],
   ['2026-11-09', { ...ranked('faible'), is_outdated: true }, true],
-  ['2026-11-11', { ...ranked('faible'), is_outdated: false }, false],
 ])('a sampling of %s beside a ranking since 10 November: outdated', (day, ranking, expected) => {
   expect(isOutdated(ranking, sampled(day))).toBe(expected)
 })

@@ -96,8 +96,8 @@ async function assign(zones: readonly DialogZone[], body: NewRanking, seen: Seen
   const [first] = zones
   if (first && zones.length === 1) {
     const last_sampling = seen?.get(first.id)?.[body.type]
-    const given = { ...body, shown: shown[0]?.ranking, last_sampling }
-    return [await call(assignRanking, { params: { id: first.id }, body: given })]
+    const given = { ...body, last_sampling }
+    return [await call(assignRanking, { params: { id: first.id }, body: { ...given, shown: shown[0]?.ranking } })]
   }
   const samplings = zones.flatMap(({ id }) => seen?.get(id) ?? [])
   const last_samplings = samplings.length === zones.length ? samplings.map((one) => one[body.type]) : undefined

@@ -1,5 +1,5 @@
 import { addDays } from '../../../contract/core/days.ts'
-import type { Ranking, RankingFields, RankingRecord, RankingType, ShownSampling } from '../../../contract/rankings.ts'
+import type { Ranking, RankingFields, RankingRecord, RankingType, SeenSampling } from '../../../contract/rankings.ts'
 import { overlaps, type Period, planRanking } from '../../../contract/rules/rankings.periods.ts'
 import { readDay } from '../../../contract/rules/reading/days.ts'
 import { readValue, type ViralLoad } from '../../../contract/rules/reading/values.ts'
@@ -75,11 +75,11 @@ export function parseDraft(draft: RankingDraft, scale: Scale, today: string): Pa
 }
 
 /** What saving says that one has seen. */
-export const shownSampling = (last: ShownSampling | undefined): ShownSampling =>
+export const shownSampling = (last: SeenSampling | undefined): SeenSampling =>
   last ? { sampled_on: last.sampled_on, value: last.value, below_limit: last.below_limit } : null
 
 /** The last sampling of each zone as it was shown, by its id. */
-export type SeenSamplings = ReadonlyMap<number, Record<RankingType, ShownSampling>>
+export type SeenSamplings = ReadonlyMap<number, Record<RankingType, SeenSampling>>
 
 /** Builds the body to send. Leave the texts as typed: the server says what is wrong with them. */
 export function bodyOf(draft: RankingDraft, shown: ScaleClass | null, today: string) {

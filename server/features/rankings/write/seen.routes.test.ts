@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
-import { assignRanking, assignRankings, updateRanking } from '../../../contract/rankings.ts'
-import { listProposals, type RankingProposal } from '../../../contract/rankings.week.ts'
-import { today } from '../../lib/clock.ts'
-import { ago, openBatches } from '../../test/rankings/desks.ts'
-import { testSite } from '../../test/site.ts'
+import { assignRanking, assignRankings, updateRanking } from '../../../../contract/rankings.ts'
+import { listProposals, type RankingProposal } from '../../../../contract/rankings.week.ts'
+import { today } from '../../../lib/clock.ts'
+import { ago, openBatches } from '../../../test/rankings/desks.ts'
+import { testSite } from '../../../test/site.ts'
 
 // Nobody gives a class over a sampling, or by a scale, that they have not seen.
 
