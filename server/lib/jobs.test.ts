@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { afterEach, describe, expect, test } from 'vitest'
-import { POLL_MS } from '../test/database.ts'
+import { countLockWaits, POLL_MS } from '../test/database.ts'
 import { testDatabase } from '../test/site.ts'
-import { countJobs, openJobs, PutOff, resetFutureJobs } from './jobs.ts'
+import { endJobs, openJobs, PutOff, resetFutureJobs } from './jobs.ts'
 
 const database = testDatabase()
 const idOf = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`
@@ -92,18 +92,42 @@ test('jobs that fail again and again leave room for those never tried', async ()
   end()
 })
 
-test('a job that failed and is then put off counts as failed no more', async () => {
+test.each([
+  ['counts as failed no more', 0, [new Error('later')]],
+  ['stays before the others', 1, []],
+])('a job that is put off %s', async (_what, priority, failuresBefore) => {
   const jobs = await open()
-  const failures = [new Error('later'), new PutOff(new Date(Date.now() + 3_600_000))]
+  const failures = [...failuresBefore, new PutOff(new Date(Date.now() + 3_600_000))]
   jobs.work('sms', async () => {
     throw failures.shift()
   })
-  const failed = async () => (await countJobs(database.db)).find(({ queue }) => queue === 'sms')?.failed
-  await jobs.send(database.db, 'sms', [jobOf(A)])
-  await expect.poll(failed).toBe(1)
-  await sql`update pgboss.job set start_after = now()`.execute(database.db)
-  await expect.poll(failed).toBe(0)
-  expect([failures, await stateOf(A)]).toEqual([[], 'retry'])
+  const states = async () =>
+    (await sql`select state, priority from pgboss.job where id = ${A}`.execute(database.db)).rows
+  await jobs.send(database.db, 'sms', [{ ...jobOf(A), priority }])
+  for (const _failure of failuresBefore) {
+    await expect.poll(states).toEqual([{ state: 'retry', priority: -1 }])
+    await sql`update pgboss.job set start_after = now()`.execute(database.db)
+  }
+  await expect.poll(states).toEqual([{ state: 'retry', priority }])
+  expect(failures).toEqual([])
+})
+
+test('a job that fails while it is ended is not tried again', async () => {
+  const { db } = database
+  const jobs = await openJobs(database, { onError: () => undefined, does: 'sending only' })
+  closers.push(jobs.close)
+  await jobs.send(db, 'mails', [jobOf(A)])
+  await sql`update pgboss.job set state = 'active'`.execute(db)
+  let ended: Promise<string[]> | undefined
+  await db.transaction().execute(async (trx) => {
+    // As pg-boss does it.
+    await sql`with failed as (delete from pgboss.job where id = ${A} returning *)
+      insert into pgboss.job select * from failed`.execute(trx)
+    await sql`update pgboss.job set state = 'retry' where id = ${A}`.execute(trx)
+    ended = db.transaction().execute((other) => endJobs(other, [A]))
+    await expect.poll(() => countLockWaits(db)).toBe(1)
+  })
+  expect([await ended, await stateOf(A)]).toEqual([[A], undefined])
 })
 
 describe('sendNow', () => {

@@ -74,9 +74,10 @@ export async function countJobs(db: Db): Promise<QueueCounts[]> {
 /** Deletes the jobs of these ids, and answers them; one that runs stays, but is not tried again. */
 export async function endJobs(trx: Db, ids: readonly string[]): Promise<string[]> {
   const found = sql`name = any(${sql.val([...QUEUES])}) and id = any(${sql.val([...ids])}::uuid[])`
+  // First: one that fails meanwhile is a new row, which only the statement after sees.
+  await sql`update pgboss.job set retry_limit = retry_count where ${found}`.execute(trx)
   const { rows } = await sql<{ id: string }>`
     delete from pgboss.job where ${found} and state <> 'active' returning id`.execute(trx)
-  await sql`update pgboss.job set retry_limit = retry_count where ${found} and state = 'active'`.execute(trx)
   return rows.map(({ id }) => id)
 }
 
@@ -103,6 +104,11 @@ export class PutOff extends Error {
     this.until = until
   }
 }
+
+/** It has not failed, so it is among those never tried. */
+const putOff = (db: Db, { name, id }: { name: string; id: string }, until: Date) =>
+  sql`update pgboss.job set start_after = ${until.toISOString()}, priority = greatest(priority, 0)
+    where name = ${name} and id = ${id} and state = 'retry'`.execute(db)
 
 export interface Jobs {
   /** Queues in the caller's transaction, in one statement. */
@@ -193,8 +199,8 @@ export async function openJobs(database: Database, { onError, does, ...pace }: J
           await handle(job.data)
         } catch (error) {
           await boss.fail(queue, job, { message: error instanceof Error ? error.message : String(error) })
-          const then = error instanceof PutOff ? { startAfter: error.until, priority: 0 } : { priority: RETRIED }
-          return boss.update(queue, undefined, { id: job.id, ...then })
+          if (error instanceof PutOff) return putOff(database.db, job, error.until)
+          return boss.update(queue, undefined, { id: job.id, priority: RETRIED })
         } finally {
           ids.delete(job.id)
         }
