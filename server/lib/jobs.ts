@@ -71,6 +71,9 @@ export async function countJobs(db: Db): Promise<QueueCounts[]> {
   return rows
 }
 
+/** Before the row it is about: `endJobs` and what follows it lock in this order too. */
+export const lockJob = (trx: Db, id: string) => sql`${jobOf(sql`${id}::uuid`)} for update`.execute(trx)
+
 /** Deletes the jobs of these ids, and answers them; one that runs stays, but is not tried again. */
 export async function endJobs(trx: Db, ids: readonly string[]): Promise<string[]> {
   const found = sql`name = any(${sql.val([...QUEUES])}) and id = any(${sql.val([...ids])}::uuid[])`

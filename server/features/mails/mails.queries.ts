@@ -11,7 +11,7 @@ import {
   sortedBy,
   valueFilter,
 } from '../../lib/http/list.ts'
-import { nextTryOf } from '../../lib/jobs.ts'
+import { lockJob, nextTryOf } from '../../lib/jobs.ts'
 
 const latestFirst = sql`mails.queued_at desc, mails.id`
 
@@ -62,13 +62,15 @@ const lines = (db: Db) =>
 
 export const listMailLines = (db: Db, query: ListQuery) => listPage(db, PLAN, query, lines(db))
 
-export const lockMail = (db: Db, id: string) =>
-  db
+export async function lockMail(trx: Db, id: string) {
+  await lockJob(trx, id)
+  return trx
     .selectFrom('mails')
     .select(['id', 'kind', 'state', 'user_id', nextTryOf(sql`mails.id`).as('next_at')])
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst()
+}
 
 export const updateToWait = (db: Db, id: string) =>
   db.updateTable('mails').set({ state: 'waiting', ended_at: null }).where('id', '=', id).execute()

@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { listMails, type MailState, retryMail } from '../../../contract/mails.ts'
+import { endJobs } from '../../lib/jobs.ts'
 import { as, createUser, testApp, type Visitor } from '../../test/as.ts'
 import { changes } from '../../test/audit.ts'
+import { countLockWaits } from '../../test/database.ts'
 import { TEST_GATEWAY } from '../../test/mailing/phones.ts'
 import { testSite } from '../../test/site.ts'
 
@@ -184,6 +186,19 @@ describe('sending a mail again', () => {
     await sql`insert into pgboss.job (id, name, state) values (${id}, 'mails', 'active')`.execute(site.db)
     expect((await retry(id)).status).toBe(409)
     expect((await ask()).body.items[0].state).toBe('retrying')
+  })
+
+  test('is a 404 for one that is taken back meanwhile', async () => {
+    const id = await write({ state: 'retrying' })
+    await sql`insert into pgboss.job (id, name, state) values (${id}, 'mails', 'retry')`.execute(site.db)
+    let answer: ReturnType<typeof retry> | undefined
+    await site.db.transaction().execute(async (trx) => {
+      await endJobs(trx, [id])
+      answer = retry(id)
+      await expect.poll(() => countLockWaits(site.db)).toBe(1)
+      await trx.deleteFrom('mails').where('id', '=', id).execute()
+    })
+    expect([(await answer)?.status, await jobs()]).toEqual([404, []])
   })
 
   test('is a 404 for one that does not exist', async () => {
