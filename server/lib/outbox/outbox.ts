@@ -61,7 +61,7 @@ export const sendNow = (jobs: Jobs, db: Db, { id, kind }: { id: string; kind: st
 
 const WAITING = ['waiting', 'retrying'] as const
 
-/** Messages are found by their person’s address too: by it a link is asked for. */
+/** Their messages are found by the address too: by it a link is asked for, also where it has no account. */
 type MessageOwner = { user_id: number } | { email: string }
 
 /**
@@ -69,16 +69,19 @@ type MessageOwner = { user_id: number } | { email: string }
  * arrive: the log keeps it.
  */
 export async function deleteWaiting(trx: Db, owner: MessageOwner, kinds: readonly string[]): Promise<number> {
-  const isOwner = 'user_id' in owner ? sql`users.id = ${owner.user_id}` : sql`users.email = ${owner.email}`
+  const [id, email] =
+    'user_id' in owner
+      ? [sql`${owner.user_id}`, sql`(select email from users where id = ${owner.user_id})`]
+      : [sql`(select id from users where email = ${owner.email})`, sql`${owner.email}`]
   const { rows: waiting } = await sql<{ id: string }>`
-    select mails.id from users join mails on mails.user_id = users.id or mails.data ->> 'email' = users.email
-    where ${isOwner} and kind = any(${sql.val([...kinds])}) and state = any(${sql.val([...WAITING])})`.execute(trx)
+    select id from mails where (user_id = ${id} or data ->> 'email' = ${email})
+      and kind = any(${sql.val([...kinds])}) and state = any(${sql.val([...WAITING])})`.execute(trx)
   const ended = await endJobs(
     trx,
     waiting.map(({ id }) => id),
   )
-  if (ended.length === 0) return 0
-  const deleted = trx.deleteFrom('mails').where('id', 'in', ended).where('state', 'in', WAITING)
+  // Where nothing waits too: a known address must not cost more than an unknown one.
+  const deleted = trx.deleteFrom('mails').where(sql<boolean>`id = any(${ended}::uuid[])`).where('state', 'in', WAITING)
   return Number((await deleted.executeTakeFirst()).numDeletedRows)
 }
 

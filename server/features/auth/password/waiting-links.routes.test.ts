@@ -42,6 +42,12 @@ test('of the links asked for while no mail leaves, the last alone waits; those o
   expect([await waiting(person), await waiting(other)]).toEqual([['password-link 1'], ['invitation 1']])
 })
 
+test('an address without account is asked for as often, and one mail waits for it too', async () => {
+  const nobody = { id: 0, email: 'nulle.part@example.test' }
+  for (let time = 0; time < 2; time++) await ask(nobody)
+  expect(await waiting(nobody)).toEqual(['password-link 1'])
+})
+
 test('a link that is leaving stays in the log, and is not tried again after the next', async () => {
   const person = await createUser(site.db, 'client')
   await ask(person)
