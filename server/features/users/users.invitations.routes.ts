@@ -5,7 +5,13 @@ import type { ServerContext } from '../../lib/context.ts'
 import { conflict } from '../../lib/http/errors.ts'
 import { route } from '../../lib/http/route.ts'
 import { consume } from '../../lib/security/limits.ts'
-import { endLinks, FIRST_LINK_HOURS, makePasswordLink, newLinkSecret } from '../../lib/security/password-tokens.ts'
+import {
+  deletePasswordToken,
+  endLinks,
+  FIRST_LINK_HOURS,
+  makePasswordLink,
+  newLinkSecret,
+} from '../../lib/security/password-tokens.ts'
 import { listFactorsOf } from '../auth/second-factor/second-factor.queries.ts'
 import { lockSubject } from './users.change.ts'
 import { findUser } from './users.queries.ts'
@@ -19,7 +25,7 @@ export function invitationRoutes(app: FastifyInstance, { db, mails, config }: Se
       if (fault) throw conflict(fault, await findUser(trx, subject.id))
       await consume(trx, INVITE_LIMIT, String(subject.id))
       // Or a link given by hand would keep the mail from leaving.
-      await endLinks(trx, subject.id)
+      await deletePasswordToken(trx, subject.id)
       await mails.queue(trx, 'invitation', { user_id: subject.id })
       await writeAudit(trx, request, { action: 'user-invited', user_id: user.id, subject_id: subject.id })
     }),

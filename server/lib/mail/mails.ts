@@ -72,7 +72,10 @@ const WITH_LINK: readonly MailKind[] = [...LINK_ALONE, 'administrator-named', 'a
 
 export const dropLinks = (trx: Db, userId: number) => deleteWaiting(trx, { user_id: userId }, LINK_ALONE)
 
-/** The id of a mail is also its Message-ID. */
+/**
+ * The id of a mail is also its Message-ID. One with a link that is queued alone takes the place of those that wait:
+ * after an outage all would leave at once, and people open the first.
+ */
 export interface Mails extends MessageOutbox<MailData> {
   /** Deletes the waiting mails of a deleted account that only its address identifies; the others are deleted with the account. */
   drop: (db: Db, person: { email: string }) => Promise<unknown>
@@ -82,7 +85,6 @@ export const mails = (jobs: Jobs): Mails => {
   const queues = outbox<MailData>(jobs)
   return {
     ...queues,
-    // After an outage all that waited leaves at once, and people open the first.
     queue: async (db, kind, data, delaySeconds) => {
       if (WITH_LINK.includes(kind) && ('user_id' in data || 'email' in data))
         await deleteWaiting(db, data, [...LINK_ALONE, kind])

@@ -137,9 +137,12 @@ export const findMailedLink = (db: Db, userId: number) =>
 export const restoreMailedLink = (db: Db, link: NonNullable<Awaited<ReturnType<typeof findMailedLink>>>) =>
   db.insertInto('password_tokens').values(link).execute()
 
+export const deletePasswordToken = (db: Db, userId: number) =>
+  db.deleteFrom('password_tokens').where('user_id', '=', userId).execute()
+
 /** With those on their way, which would open the account anew. */
 export async function endLinks(trx: Db, userId: number) {
-  await trx.deleteFrom('password_tokens').where('user_id', '=', userId).execute()
+  await deletePasswordToken(trx, userId)
   await dropLinks(trx, userId)
 }
 
