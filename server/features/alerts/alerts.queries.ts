@@ -65,12 +65,12 @@ export async function hasAlerts(db: Db, userId: number): Promise<boolean> {
   return (await countAlertsOnOthers(db, userId, 0)) > 0
 }
 
-/** As far as the person, the zones, their number and the limit of their alerts still allow it; answers how many are on. */
-export async function restoreAlerts(db: Db, { user_id, alerts }: EndedAlerts): Promise<number> {
+/** As far as the zones, the number and the limit still allow it; answers how many are on, null where the account is gone. */
+export async function restoreAlerts(db: Db, { user_id, alerts }: EndedAlerts): Promise<number | null> {
   const ended = sql`jsonb_to_recordset(${JSON.stringify(alerts)}::jsonb) as ended (zone_id int, level text, sms boolean)`
   const others = await countAlertsOnOthers(db, user_id, 0)
   const has = sql`exists (select from alerts where user_id = users.id and zone_id = zones.id)`
-  const { rows } = await sql<{ kept: number; restored: number }>`
+  const { rows } = await sql<{ on: number }>`
     with open as (
       select users.id as user_id, zones.id as zone_id, level, sms, ${has} as has from ${ended}
       join zones on zones.id = ended.zone_id and archived_at is null
@@ -82,8 +82,7 @@ export async function restoreAlerts(db: Db, { user_id, alerts }: EndedAlerts): P
       limit greatest(0, ${MAX_ALERTS - others}::int)
       on conflict do nothing returning zone_id
     )
-    select (select count(*)::int from open where has) as kept, (select count(*)::int from restored) as restored`.execute(
-    db,
-  )
-  return rows.reduce((sum, { kept, restored }) => sum + kept + restored, 0)
+    select (select count(*) from open where has)::int + (select count(*) from restored)::int as on
+    from users where id = ${user_id}`.execute(db)
+  return rows[0]?.on ?? null
 }

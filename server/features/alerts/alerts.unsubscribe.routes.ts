@@ -63,8 +63,9 @@ ${MAP}`
 
     route(scope, resubscribe, async ({ query, reply }) => {
       const ended = links.readUndo(query.token)
-      if (!ended) return sendUnknown(reply)
-      const { title, text } = restoredWords(await restoreAlerts(db, ended), ended.alerts.length)
+      const on = ended && (await restoreAlerts(db, ended))
+      if (ended === null || on === null) return sendUnknown(reply)
+      const { title, text } = restoredWords(on, ended.alerts.length)
       return send(reply, title, html`<p>${text}</p>\n${MAP}`)
     })
   })
@@ -72,12 +73,13 @@ ${MAP}`
 
 /** What is on again, of so many alerts. */
 function restoredWords(on: number, of: number) {
-  if (on === of) return { title: 'C’est fait', text: 'Vous recevez de nouveau ces alertes.' }
+  if (on === of)
+    return { title: 'C’est fait', text: `Vous êtes de nouveau alerté sur ${of === 1 ? 'cette zone' : 'ces zones'}.` }
   const why = `zone archivée, ou déjà ${MAX_ALERTS} zones, le maximum`
   return on === 0
     ? { title: 'Alertes non reprises', text: `Aucune de ces alertes n’a repris : ${why}.` }
     : {
         title: 'C’est fait en partie',
-        text: `Vous recevez de nouveau ${on} de ces ${of} alertes. Les autres n’ont pas repris : ${why}.`,
+        text: `Vous êtes de nouveau alerté sur ${on} de ces ${of} zones. Les autres alertes n’ont pas repris : ${why}.`,
       }
 }

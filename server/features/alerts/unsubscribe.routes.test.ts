@@ -142,9 +142,9 @@ describe('who has unsubscribed', () => {
   })
 
   test.each([
-    ['a zone', () => zone],
-    ['all zones', () => null],
-  ])('takes it back without cookie: %s, as it was', async (_what, which) => {
+    ['a zone', () => zone, 'cette zone'],
+    ['all zones', () => null, 'ces zones'],
+  ])('takes it back without cookie: %s, as it was', async (_what, which, words) => {
     await site.db.updateTable('alerts').set({ level: 'worse' }).where('zone_id', '=', zone).execute()
     const all = () =>
       site.db
@@ -159,7 +159,7 @@ describe('who has unsubscribed', () => {
     for (let time = 0; time < 2; time++) {
       const { statusCode, body, headers } = await undo(token)
       expect([statusCode, headers['set-cookie']]).toEqual([200, undefined])
-      expect(body).toContain('Vous recevez de nouveau ces alertes.')
+      expect(body).toContain(`Vous êtes de nouveau alerté sur ${words}.`)
       expect(await all()).toEqual(before)
     }
   })
@@ -169,26 +169,19 @@ describe('who has unsubscribed', () => {
     await site.db.insertInto('phones').values(phone).execute()
     await site.db.updateTable('alerts').set({ sms: true }).where('zone_id', '=', zone).execute()
     const mine = async () =>
-      (
-        await site.db
-          .selectFrom('alerts')
-          .select(['zone_id', 'sms'])
-          .where('user_id', '=', me)
-          .orderBy('zone_id')
-          .execute()
-      ).map(({ zone_id, sms }) => [zone_id, sms])
+      (await sql`select zone_id, sms from alerts where user_id = ${me} order by zone_id`.execute(site.db)).rows
     const token = undoOf((await ask('POST', tokenOf(me, null))).body)
     await undo(token)
     expect(await mine()).toEqual([
-      [zone, true],
-      [other, false],
+      { zone_id: zone, sms: true },
+      { zone_id: other, sms: false },
     ])
     await ask('POST', tokenOf(me, null))
     await site.db.deleteFrom('phones').execute()
     await undo(token)
     expect(await mine()).toEqual([
-      [zone, false],
-      [other, false],
+      { zone_id: zone, sms: false },
+      { zone_id: other, sms: false },
     ])
   })
 
@@ -200,7 +193,7 @@ describe('who has unsubscribed', () => {
   test('gets no alert of an archived zone back, and none above the limit', async () => {
     const token = undoOf((await ask('POST', tokenOf(me, null))).body)
     await sql`update zones set archived_at = now() where id = ${other}`.execute(site.db)
-    expect((await undo(token)).body).toContain('Vous recevez de nouveau 1 de ces 2 alertes.')
+    expect((await undo(token)).body).toContain('Vous êtes de nouveau alerté sur 1 de ces 2 zones.')
     expect(await left()).toEqual([
       [me, zone],
       [you, zone],
@@ -222,7 +215,7 @@ describe('who has unsubscribed', () => {
     expect(await left()).toEqual([[you, zone]])
     await sql`insert into alerts (zone_id, user_id, level)
       select id, ${me}, 'any' from zones where code in ('Y1', 'Y6', 'Y7')`.execute(site.db)
-    expect((await undo(token)).body).toContain('Vous recevez de nouveau ces alertes.')
+    expect((await undo(token)).body).toContain('Vous êtes de nouveau alerté sur ces zones.')
     expect(await left()).toHaveLength(MAX_ALERTS + 2)
   })
 
@@ -236,6 +229,12 @@ describe('who has unsubscribed', () => {
     const before = await left()
     expect((await undo(change(token))).statusCode).toBe(404)
     expect(await left()).toEqual(before)
+  })
+
+  test('whose account is gone reads that the link is unknown', async () => {
+    const token = undoOf((await ask('POST', tokenOf(me, null))).body)
+    await site.db.deleteFrom('users').where('id', '=', me).execute()
+    expect((await undo(token)).statusCode).toBe(404)
   })
 
   test('subscribes to nothing by following a link', async () => {
