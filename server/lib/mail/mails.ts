@@ -54,7 +54,7 @@ export interface MailData {
   'quote-answered': { user_id: number; quote_id: number; version: number }
   /** Goes to the operator. */
   'quote-accepted': { quote_id: number }
-  /** Goes to a super administrator, once a month for each: most of the month's SMS have left, or all. */
+  /** Most of the month's SMS have left, or all; each once, and again only where a person allowed more or sent one again. */
   'sms-month': { user_id: number; month: string; is_full: boolean }
   /** Another person has proved the number of theirs. */
   'number-taken': { user_id: number }

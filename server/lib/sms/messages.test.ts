@@ -7,7 +7,7 @@ import type { Database } from '../db/pool.ts'
 import { mails } from '../mail/mails.ts'
 import { smsGateway } from './gateway.ts'
 import { sms } from './messages.ts'
-import { getSmsMonth, thisMonth, updateMonthMax } from './month.ts'
+import { getSmsMonth, returnToMonth, tellOfMonth, thisMonth, updateMonthMax } from './month.ts'
 
 const TRY_MS = 500
 const NUMBER = '+33612345678'
@@ -199,6 +199,22 @@ describe('the month', () => {
     await queue()
     await expect.poll(() => gate.asked.length).toBe(2)
     await expect.poll(told).toHaveLength(2)
+  })
+
+  test('is told once to be full, however often a place came back before', async () => {
+    await updateMonthMax(sending.db, 1)
+    const id = await queue()
+    const month = thisMonth()
+    const tell = () => tellOfMonth(sending.db, mails(sending.database.jobs))
+    await sending.db.insertInto('sms_months').values({ month, sent: 1 }).execute()
+    await sending.db.updateTable('mails').set({ sms_month: month }).where('id', '=', id).execute()
+    await tell()
+    expect(await told()).toEqual([])
+    await returnToMonth(sending.db, id)
+    // Another takes it, and leaves.
+    await sending.db.updateTable('sms_months').set({ sent: 1 }).execute()
+    for (let time = 0; time < 2; time++) await tell()
+    expect(await told()).toHaveLength(1)
   })
 
   test('is not full while what holds its last place may be refused', async () => {

@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { allows, ROLES } from '../../../contract/core/access.ts'
 import { clock, today } from '../clock.ts'
 import type { Db } from '../db/pool.ts'
@@ -25,13 +25,10 @@ export async function updateMonthMax(db: Db, max: number) {
     .updateTable('settings')
     .set((eb) => ({ sms_month_max: max, sms_version: eb('sms_version', '+', 1) }))
     .execute()
-  await sql`update sms_months set ${toldOnly(sql`sent`, sql`${max}::int`)} where month = ${thisMonth()}`.execute(db)
+  await sql`update sms_months set full_at = case when sent >= ${max} then full_at end,
+      warned_at = case when sent >= ${Math.ceil(max * MOST)} then warned_at end
+    where month = ${thisMonth()}`.execute(db)
 }
-
-/** SQL: what was told of so many messages and is not true any more will be told anew. */
-const toldOnly = (sent: RawBuilder<unknown>, max: RawBuilder<unknown>) =>
-  sql`full_at = case when ${sent} >= ${max} then full_at end,
-    warned_at = case when ${sent} >= ${max} * ${MOST}::numeric then warned_at end`
 
 /** Why a message has no place in this month. */
 type MonthRefusal = 'full' | 'held by others'
@@ -51,25 +48,34 @@ export async function consumeMonth(
     await trx.updateTable('mails').set({ sms_month: month }).where('id', '=', id).execute()
     return null
   }
-  const { rows } = await sql`select from mails
-    where sms_month = ${month} and state in ('waiting', 'retrying') and id <> ${id} limit 1`.execute(trx)
-  return rows.length > 0 ? 'held by others' : 'full'
+  return (await isHeld(trx, month)) ? 'held by others' : 'full'
 }
 
-/** Takes back the place of a message that the gateway has certainly refused. */
+/** Whether a message that has not left holds a place, which may come back. */
+async function isHeld(trx: Db, month: string): Promise<boolean> {
+  const { rows } = await sql`select from mails
+    where sms_month = ${month} and state in ('waiting', 'retrying') limit 1`.execute(trx)
+  return rows.length > 0
+}
+
+/**
+ * Takes back the place of a message that the gateway has certainly refused. Once told, a month is full no more only
+ * where somebody had a message sent again by hand.
+ */
 export const returnToMonth = (db: Db, id: string) =>
   sql`with held as (
       update mails m set sms_month = null from mails before where m.id = ${id} and before.id = m.id
       returning before.sms_month)
-    update sms_months set sent = sent - 1, ${toldOnly(sql`sent - 1`, sql`sms_month_max`)}
-    from held, settings where month = held.sms_month and sent > 0`.execute(db)
+    update sms_months set sent = sent - 1, full_at = null
+    from held where month = held.sms_month and sent > 0`.execute(db)
 
-/** Tells super administrators once that most of this month’s messages have left, and once that all have. */
+/** Tells super administrators once that most of this month’s messages have left, and once that all have: none may come back. */
 export async function tellOfMonth(trx: Db, mails: Mails) {
   const month = thisMonth()
   const { month_max, sent } = await getSmsMonth(trx, month)
-  if (sent >= month_max) await tellOnce(trx, mails, month, 'full_at')
-  else if (sent >= month_max * MOST) await tellOnce(trx, mails, month, 'warned_at')
+  if (sent >= month_max) {
+    if (!(await isHeld(trx, month))) await tellOnce(trx, mails, month, 'full_at')
+  } else if (sent >= month_max * MOST) await tellOnce(trx, mails, month, 'warned_at')
 }
 
 async function tellOnce(trx: Db, mails: Mails, month: string, when: 'warned_at' | 'full_at') {
