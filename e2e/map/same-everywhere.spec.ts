@@ -21,7 +21,7 @@ test('map, panel, past days and trend say the same class, value and days of a zo
     for (const scale of scales.filter(({ type }) => RANKING_TYPES.includes(type))) {
       const [ranking, sampling] = [zone.rankings[scale.type], zone.last_samplings[scale.type]]
       expect([single.rankings[scale.type], single.last_samplings[scale.type]]).toEqual([ranking, sampling])
-      expect(past?.rankings[scale.type] ?? null).toEqual(ranking && { ...ranking, id: 0 })
+      expect(past?.rankings[scale.type] ?? null).toEqual(ranking && { ...ranking, id: 0, is_outdated: undefined })
       expect(past?.last_samplings[scale.type] ?? null).toEqual(sampling)
 
       const trend = outlook[scale.type]?.trend
