@@ -55,6 +55,7 @@ async function visitOnce(page: Page) {
     '["zones","scales"]',
     '["outlooks",',
     '["results","list",',
+    '["result",',
   ])
     await expect.poll(async () => (await kept(page)).answers.some((one) => one.startsWith(key))).toBe(true)
 }
