@@ -38,15 +38,3 @@ export const DatabaseAddress = z.pipe(
     z.refine(isReadable, { error: 'un % du nom ou du mot de passe s’y écrit %25.' }),
   ),
 )
-
-const OF_TLS = ['sslmode', 'sslrootcert', 'sslcert', 'sslkey', 'sslnegotiation'] as const
-
-/** With what the environment says of TLS where the address says nothing, as for PostgreSQL's own programs. */
-export function withEnvironment(url: string, env: Record<string, string | undefined>): string {
-  const { searchParams } = new URL(url)
-  const more = OF_TLS.flatMap((name) => {
-    const value = env[`PG${name.toUpperCase()}`]
-    return value && !searchParams.has(name) ? `${name}=${encodeURIComponent(value)}` : []
-  })
-  return more.length === 0 ? url : `${url}${url.includes('?') ? '&' : '?'}${more.join('&')}`
-}

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path'
 import * as z from 'zod/mini'
 import type { Provider } from '../contract/auth.ts'
 import { canonicalEmail } from '../contract/rules/reading/emails.ts'
-import { DatabaseAddress, withEnvironment } from './config.database.ts'
+import { DatabaseAddress } from './config.database.ts'
 import { isPattern, isWholeAddress, readHeaders, readSms } from './config.sms.ts'
 
 export interface ProviderConfig {
@@ -141,8 +141,7 @@ export type Config = ReturnType<typeof readConfig>
 /** Throws a SettingError that names the first wrong or missing setting. */
 export function readConfig(env: Record<string, string | undefined> = process.env) {
   const settings = parse(env)
-  const { PORT: port, HOST: host, DATABASE_URL: address, SECRET: secret, MICROSOFT_TENANT: tenant } = settings
-  const databaseUrl = address && withEnvironment(address, env)
+  const { PORT: port, HOST: host, DATABASE_URL: databaseUrl, SECRET: secret, MICROSOFT_TENANT: tenant } = settings
   if (databaseUrl && !secret) throw wrong('SECRET', 'il est obligatoire avec DATABASE_URL (32 caractères ou plus).')
   const ownHost = LOOPBACK.test(host) ? bracketed(host) : '127.0.0.1'
   const publicUrl = settings.PUBLIC_URL ?? new URL(`http://${ownHost}:${port}`)

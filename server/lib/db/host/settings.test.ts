@@ -40,18 +40,6 @@ test.each(['70000', 'abc', '0', '5432a', '-1'])('the port %s is refused by name'
   expect(() => readConfig({ DATABASE_URL: `postgresql://db/base?port=${port}`, SECRET })).toThrow(line)
 })
 
-test.each([
-  ['postgresql://db/base', { PGSSLMODE: 'verify-full' }, 'postgresql://db/base?sslmode=verify-full'],
-  [
-    'postgresql://db/base?port=5433',
-    { PGSSLROOTCERT: '/a b.pem', PGSSLMODE: '' },
-    'postgresql://db/base?port=5433&sslrootcert=%2Fa%20b.pem',
-  ],
-  ['postgresql://db/base?sslmode=disable', { PGSSLMODE: 'require' }, 'postgresql://db/base?sslmode=disable'],
-])('what the environment says of TLS counts where %s says nothing', (DATABASE_URL, env, databaseUrl) => {
-  expect(readConfig({ DATABASE_URL, SECRET, ...env })).toMatchObject({ databaseUrl })
-})
-
 test('what the environment says of TLS makes no address unreadable', () => {
   vi.stubEnv('PGSSLNEGOTIATION', 'direct')
   expect(readConfig({ DATABASE_URL: 'postgresql://db/base', SECRET })).toMatchObject({
