@@ -4,6 +4,7 @@ import pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { DELETION_DAYS } from '../../../contract/account.durations.ts'
 import type { Tables } from '../../../database/tables.ts'
+import { LISTENER } from '../db/listening-connection.ts'
 import { listMigrations } from '../db/migrate.ts'
 import type { Database, Db } from '../db/pool.ts'
 import { type BackupHeader, nameOf } from './contents.ts'
@@ -93,7 +94,7 @@ async function ensureEmpty(db: Db) {
       exists (select from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')
         and ${sql.raw(IS_OURS)}) as is_used,
       exists (select from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()
-        and application_name = 'estran changes') as is_open`.execute(db)
+        and application_name = ${LISTENER}) as is_open`.execute(db)
   const [place] = rows
   if (place?.is_open) throw new BackupFault('Estran tourne sur cette base de données : arrêtez-le d’abord.')
   if (!place?.is_used) return
