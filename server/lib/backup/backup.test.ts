@@ -43,7 +43,9 @@ test('a table added tomorrow is backed up although no code names it, but not wha
 })
 
 test('what a host put into public is not backed up, is in the way of no restore, and stays', async () => {
-  const HOST = `create extension if not exists unaccent schema public; create table "of the host" (id int);
+  const HOST = `create extension if not exists unaccent schema public; create table "of the host" (id int primary key);
+    create table "of the host too" (id int references "of the host");
+    alter extension unaccent add table "of the host too";
     alter extension unaccent add table "of the host"; insert into "of the host" values (7)`
   await database.pool.query(HOST)
   await writeBackup(database, { file, secret })
@@ -55,8 +57,8 @@ test('what a host put into public is not backed up, is in the way of no restore,
   await installJobs(place)
   await place.db.transaction().execute(dropOurs)
   const left = await place.pool.query(`select relname from pg_class
-    where relnamespace in ('public'::regnamespace, 'pgboss'::regnamespace) and relkind in ('r', 'p', 'S', 'v')`)
-  expect(left.rows).toEqual([{ relname: 'of the host' }])
+    where relnamespace in ('public'::regnamespace, 'pgboss'::regnamespace) and relkind in ('r', 'p', 'S', 'v') order by relname`)
+  expect(left.rows).toEqual([{ relname: 'of the host' }, { relname: 'of the host too' }])
   expect((await place.pool.query('select * from "of the host"')).rows).toEqual([{ id: 7 }])
   // The queues have their schema already, which a host may have made.
   await migrate(place.db)

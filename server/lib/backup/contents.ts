@@ -1,7 +1,7 @@
 import pg from 'pg'
 import * as z from 'zod/mini'
 import { BackupFault } from './file.ts'
-import { IS_OURS } from './ours.ts'
+import { IS_COPIED } from './ours.ts'
 
 const BackedTable = z.object({ name: z.string(), columns: z.array(z.string()) })
 export type BackedTable = z.infer<typeof BackedTable>
@@ -34,7 +34,7 @@ const TABLES = `
   select relname as name, array_agg(attname::text order by attnum) as columns
   from pg_class join pg_attribute on attrelid = pg_class.oid and attnum > 0 and not attisdropped and attgenerated = ''
   where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition
-    and relname not like 'kysely_migration%' and ${IS_OURS}
+    and relname not like 'kysely_migration%' and ${IS_COPIED}
   group by relname order by relname`
 
 /** Months to come are left out: they are made with this one. */
@@ -62,8 +62,11 @@ export async function readHeader(client: pg.ClientBase, secret: string): Promise
 /** Read after the tables: a sequence stands at their rows or beyond. */
 export async function readSequences(client: pg.ClientBase): Promise<BackupTrailer['sequences']> {
   const { rows } = await client.query(`
-    select sequencename as name, last_value from pg_sequences join pg_class
-      on relnamespace = 'public'::regnamespace and relname = sequencename and (relname = 'audit_id' or ${IS_OURS})
-    where schemaname = 'public' and last_value is not null order by name`)
-  return rows
+    select relname as name, last_value, has_sequence_privilege(pg_class.oid, 'select, usage') as is_readable
+    from pg_sequences join pg_class on relnamespace = 'public'::regnamespace and relname = sequencename and ${IS_COPIED}
+    where schemaname = 'public' order by name`)
+  const shut = rows.find(({ is_readable }) => !is_readable)
+  if (shut)
+    throw new BackupFault(`Le rôle de la sauvegarde ne peut pas lire ${shut.name} : « GRANT SELECT » le lui accorde.`)
+  return rows.filter(({ last_value }) => last_value !== null)
 }

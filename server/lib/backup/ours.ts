@@ -1,12 +1,22 @@
 import { type RawBuilder, sql } from 'kysely'
-import pg from 'pg'
 import { SettingError } from '../../config.ts'
-import { asks } from '../db/host/look.rules.ts'
+import { asks, givingAll } from '../db/host/look.rules.ts'
 import type { Db } from '../db/pool.ts'
 
-/** SQL, of a row of pg_class: what a host put beside it, itself or by an extension, is not Estran's. */
-export const IS_OURS = `(relname = 'audit' or pg_has_role(relowner, 'usage')) and not exists (select from pg_depend
+const OF_NO_EXTENSION = `not exists (select from pg_depend
   where classid = 'pg_class'::regclass and objid = pg_class.oid and deptype = 'e')`
+
+/** SQL, of a row of pg_class: what a host put beside it, itself or by an extension, is not Estran's. */
+export const IS_OURS = `(relname = 'audit' or pg_has_role(relowner, 'usage')) and ${OF_NO_EXTENSION}`
+
+/**
+ * SQL, of a row of pg_class, for who may own nothing there: all that can be read is copied, and what Estran's owner has
+ * must be readable. Only what another has, and shows to nobody, is left out.
+ */
+export const IS_COPIED = `(relname in ('audit', 'audit_id') or has_table_privilege(pg_class.oid, 'select')
+  or relowner = (select m.relowner from pg_class m where m.oid = 'public.kysely_migration'::regclass)
+  or exists (select from pg_depend where classid = 'pg_class'::regclass and objid = pg_class.oid and deptype = 'i'
+    and has_table_privilege(refobjid, 'select'))) and ${OF_NO_EXTENSION}`
 
 /** Drops all that Estran has there, and no schema, which it may not be able to make again. For a transaction. */
 export async function dropOurs(db: Db) {
@@ -21,9 +31,8 @@ async function refuseLockedAudit(db: Db) {
     where oid = to_regclass('public.audit') and not pg_has_role(relowner, 'usage')`.execute(db)
   const [stranger] = rows
   if (!stranger) return
-  const [owner, role] = [stranger.owner, stranger.role].map((name) => pg.escapeIdentifier(name))
   const why = `la table audit est au rôle « ${stranger.owner} », et doit être effacée.`
-  throw new SettingError(`Réglage DATABASE_URL : ${asks(why, `REASSIGN OWNED BY ${owner} TO ${role};`)}`)
+  throw new SettingError(`Réglage DATABASE_URL : ${asks(why, givingAll(stranger.owner, stranger.role))}`)
 }
 
 const mayDrop = (catalog: string, prefix: string) => `

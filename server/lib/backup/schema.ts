@@ -2,19 +2,25 @@ import { sql } from 'kysely'
 import { migrate } from '../db/migrate.ts'
 import type { Db } from '../db/pool.ts'
 import type { BackupHeader, BackupTrailer } from './contents.ts'
+import { BackupFault } from './file.ts'
 import { dropOurs, IS_OURS } from './ours.ts'
 
 /**
  * Makes the schema of a backup, empty, and with nothing that acts on rows; answers its tables, which may be fewer than
- * those of the backup, and what puts all that back.
+ * those of the backup, but not more, and what puts all that back.
  */
-export async function makeSchema(db: Db, { schema, audit_months }: BackupHeader) {
+export async function makeSchema(db: Db, { schema, audit_months, tables: found }: BackupHeader) {
   // An application may have been started there, of any version.
   if (await isStarted(db)) await dropOurs(db)
   await migrate(db, schema)
   // The latest first, because it drops what is a year older than the one it is asked for.
   for (const month of audit_months) await sql`select keep_audit_months(${month}::date)`.execute(db)
   const tables = await listTables(db)
+  const missing = tables.filter(({ name, is_partition }) => !is_partition && !found.some((one) => one.name === name))
+  if (missing.length > 0)
+    throw new BackupFault(
+      `Il manque à la sauvegarde ${missing.map(({ name }) => name).join(', ')} : rien n’a été repris.`,
+    )
   await setTriggers(tables, db, 'disable')
   // Neither an order of tables nor a check per row is needed without them.
   const references = await listReferences(db)
@@ -47,20 +53,23 @@ interface TableReference {
 
 async function listReferences(db: Db) {
   const { rows } = await sql<TableReference>`
-    select conrelid::regclass::text as table, conname as name, pg_get_constraintdef(oid) as definition
-    from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace order by oid`.execute(db)
+    select conrelid::regclass::text as table, conname as name, pg_get_constraintdef(pg_constraint.oid) as definition
+    from pg_constraint join pg_class on pg_class.oid = conrelid and ${sql.raw(IS_OURS)}
+    where contype = 'f' and connamespace = 'public'::regnamespace order by pg_constraint.oid`.execute(db)
   return rows
 }
 
 interface MadeTable {
   name: string
+  is_partition: boolean
   /** As SQL has it. */
   table: string
 }
 
 async function listTables(db: Db) {
   const { rows } = await sql<MadeTable>`
-    select relname as name, oid::regclass::text as table from pg_class where relnamespace = 'public'::regnamespace
+    select relname as name, relispartition as is_partition, oid::regclass::text as table
+    from pg_class where relnamespace = 'public'::regnamespace
       and relkind in ('r', 'p') and relname not like 'kysely_migration%' and ${sql.raw(IS_OURS)}`.execute(db)
   return rows
 }

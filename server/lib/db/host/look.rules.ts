@@ -159,7 +159,7 @@ function thereFault({ has_queues, uses_queues, stranger, role }: HostFacts) {
 }
 
 /** As one statement: the tables alone are more than a hundred. */
-function givingAll(from: string, to: string) {
+export function givingAll(from: string, to: string) {
   const owner = pg.escapeLiteral(name(from))
   const objects = [
     ['TABLE', 'pg_class', 'rel', 'regclass', "AND relkind IN ('r', 'p', 'v', 'm')"],

@@ -3,8 +3,9 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { temporaryFolder } from '../../../test/folder.ts'
 import { startHost } from '../../../test/postgres/host.ts'
 import { writeBackup } from '../../backup/backup.ts'
+import { BackupFault } from '../../backup/file.ts'
 import { dropOurs } from '../../backup/ours.ts'
-import { checkBackup } from '../../backup/restore.ts'
+import { checkBackup, restoreBackup } from '../../backup/restore.ts'
 import { installJobs } from '../../jobs.ts'
 import { migrate } from '../migrate.ts'
 import { type Database, openDatabase, PATIENT } from '../pool.ts'
@@ -52,6 +53,8 @@ const refusalAt = (role = 'estran') =>
     (error: Error) => error.message,
   )
 
+const statementsOf = (line: string | null) => / À exécuter par l’hébergeur : (.+;)/.exec(line ?? '')?.[1] ?? 'none'
+
 test('a schema of the queues that the host made is enough, without the right to make one', async () => {
   expect(await refusalAt()).toContain(`GRANT CREATE ON DATABASE "${name}" TO "estran";`)
   await host('create schema pgboss; grant usage, create on schema pgboss to estran')
@@ -71,8 +74,7 @@ test('a database that the host moved is given back by what the look says, whole'
   const failure = await as('estran', install).catch((error) => error)
   expect(databaseRefusal(failure)).toMatch(/^Réglage DATABASE_URL : .+ permission denied for table kysely_migration/)
 
-  const [, statements = ''] = / À exécuter par l’hébergeur : (.+;)/.exec((await refusalAt()) ?? '') ?? []
-  await host(statements)
+  await host(statementsOf(await refusalAt()))
   expect(await refusalAt()).toBeNull()
   await as('estran', install)
   const { rows } = await host(`
@@ -89,19 +91,45 @@ test('an audit that was given to another role is nothing to give back', async ()
   await as('estran', install)
   await host('alter table audit owner to keeper; grant select, insert on audit to estran')
   expect(await refusalAt()).toBeNull()
-  const dropping = as('estran', ({ db }) => db.transaction().execute(dropOurs))
-  await expect(dropping).rejects.toThrow('À exécuter par l’hébergeur : REASSIGN OWNED BY "keeper" TO "estran";')
+  const drop = () => as('estran', ({ db }) => db.transaction().execute(dropOurs))
+  const failure = await drop().catch((error) => error)
+  expect(failure.message).toContain('la table audit est au rôle « keeper », et doit être effacée.')
+  await host(statementsOf(failure.message))
+  await drop()
 })
 
-test('a table of the host that may not be read is in the way of no backup', async () => {
+async function backupBy(role: string) {
+  const file = join(await temporaryFolder(), 'estran.backup')
+  await as(role, (database) => writeBackup(database, { file, secret: 'x'.repeat(32) }))
+  return { file, names: (await checkBackup(file)).tables.map((table) => table.name) }
+}
+
+test('a backup has all that is Estran’s, whoever owns it and whoever writes it, or fails', async () => {
   await host('create schema pgboss authorization estran; create table spatial_ref_sys (srid int)')
   expect(await refusalAt()).toBeNull()
   await as('estran', install)
-  const file = join(await temporaryFolder(), 'estran.backup')
-  await as('estran', (database) => writeBackup(database, { file, secret: 'x'.repeat(32) }))
-  const { tables } = await checkBackup(file)
-  expect(tables.map((table) => table.name)).toEqual(expect.arrayContaining(['audit', 'zones']))
-  expect(tables.map((table) => table.name)).not.toContain('spatial_ref_sys')
+  const { names } = await backupBy('estran')
+  expect(names).toEqual(expect.arrayContaining(['audit', 'rankings', 'zones']))
+  // The host's, which may not be read.
+  expect(names).not.toContain('spatial_ref_sys')
+
+  await host('create role reader login; grant pg_read_all_data to reader')
+  expect((await backupBy('reader')).names).toEqual([...names, 'spatial_ref_sys'].sort())
+  await host(`create role third; alter table rankings owner to third; grant all on rankings to estran`)
+  await expect(backupBy('estran')).rejects.toThrow('ne peut pas lire rankings_id_seq : « GRANT SELECT »')
+  await host('grant select on rankings_id_seq to estran')
+  expect((await backupBy('estran')).names).toEqual(names)
+  await host(`create role few login; grant select on all tables in schema public to few;
+    grant select on all sequences in schema public to few; revoke select on zones from few`)
+  await expect(backupBy('few')).rejects.toThrow('permission denied for table zones')
+
+  await host('revoke all on rankings from estran')
+  const { file } = await backupBy('estran')
+  await host('create database restored owner estran', 'postgres')
+  const failure = await as('estran', (place) => restoreBackup(place, file, async () => undefined), 'restored').catch(
+    (error) => error,
+  )
+  expect(failure).toEqual(new BackupFault('Il manque à la sauvegarde rankings : rien n’a été repris.'))
 })
 
 test('what is to be done for a role that acts as another is said of the one that signs in', async () => {
