@@ -105,13 +105,17 @@ function readPem(option: 'ca' | 'cert' | 'key', name: string, file: string) {
   const isKey = option === 'key'
   if (isPem(text, isKey)) return text
   const [what, command] = isKey ? ['une clé', 'pkey'] : ['un certificat', 'x509']
-  const remedy = `openssl ${command} -inform DER -in ${file} -out ${file}.pem`
-  throw wrong(`le fichier ${file} de « ${name} » n’est pas ${what} en PEM ; s’il est en DER : ${remedy}`)
+  const der = ` ; s’il est en DER : openssl ${command} -inform DER -in ${file} -out ${file}.pem`
+  if (isKey && text.includes('ENCRYPTED'))
+    throw wrong(`le fichier ${file} de « ${name} » est chiffré : il faut une clé sans mot de passe.`)
+  throw wrong(`le fichier ${file} de « ${name} » n’est pas ${what} en PEM${text.includes(BEGIN) ? '.' : der}`)
 }
+
+const BEGIN = '-----BEGIN '
 
 /** TLS would leave out an authority that it cannot read, and blame the server. */
 function isPem(text: string, isKey: boolean) {
-  if (!text.includes('-----BEGIN ')) return false
+  if (!text.includes(BEGIN)) return false
   try {
     return Boolean(isKey ? createPrivateKey(text) : new X509Certificate(text))
   } catch {

@@ -113,17 +113,34 @@ test.each([
     'sslrootcert',
     'DER',
     Buffer.from([0x30, 0x82, 0x01, 0x00]),
-    'un certificat en PEM ; s’il est en DER : openssl x509 ',
+    'n’est pas un certificat en PEM ; s’il est en DER : openssl x509 ',
   ],
-  ['sslrootcert', 'empty', '', 'un certificat en PEM'],
-  ['sslrootcert', 'a key', TEST_CERTIFICATE.key, 'un certificat en PEM'],
-  ['sslrootcert', 'cut short', '-----BEGIN CERTIFICATE-----\nMIIB\n', 'un certificat en PEM'],
-  ['sslcert', 'cut short', '-----BEGIN CERTIFICATE-----\nMIIB\n-----END CERTIFICATE-----\n', 'un certificat en PEM'],
-  ['sslkey', 'a certificate', TEST_CERTIFICATE.cert, 'une clé en PEM ; s’il est en DER : openssl pkey '],
+  ['sslrootcert', 'empty', '', 'n’est pas un certificat en PEM'],
+  ['sslrootcert', 'a key', TEST_CERTIFICATE.key, 'n’est pas un certificat en PEM.'],
+  ['sslrootcert', 'cut short', '-----BEGIN CERTIFICATE-----\nMIIB\n', 'n’est pas un certificat en PEM.'],
+  [
+    'sslcert',
+    'cut short',
+    '-----BEGIN CERTIFICATE-----\nMIIB\n-----END CERTIFICATE-----\n',
+    'n’est pas un certificat en PEM.',
+  ],
+  ['sslkey', 'a certificate', TEST_CERTIFICATE.cert, 'n’est pas une clé en PEM.'],
+  [
+    'sslkey',
+    'DER',
+    Buffer.from([0x30, 0x82, 0x01, 0x00]),
+    'n’est pas une clé en PEM ; s’il est en DER : openssl pkey ',
+  ],
+  [
+    'sslkey',
+    'encrypted',
+    '-----BEGIN ENCRYPTED PRIVATE KEY-----\nMIIB\n-----END ENCRYPTED PRIVATE KEY-----\n',
+    'est chiffré : il faut une clé sans mot de passe.',
+  ],
 ])('a file of « %s » that is %s is not blamed on the server', async (name, _, contents, words) => {
   const file = join(await temporaryFolder(), 'file')
   await writeFile(file, contents)
-  const line = `Réglage DATABASE_URL : le fichier ${file} de « ${name} » n’est pas ${words}`
+  const line = `Réglage DATABASE_URL : le fichier ${file} de « ${name} » ${words}`
   await expect(reach(`sslmode=require&${name}=${encodeURIComponent(file)}`)).rejects.toThrow(line)
 })
 
