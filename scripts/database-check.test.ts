@@ -118,7 +118,7 @@ describe('a place that does not fit is refused in one line with what to hand to 
     ],
   ])('%s', async (_, settings, statements, words, remedy) => {
     await make(settings, statements)
-    const line = await refuseUnfit(url, 21).then(
+    const line = await refuseUnfit(url, 21, () => undefined).then(
       () => 'none',
       (error) => error.message,
     )
@@ -147,18 +147,24 @@ test('db:check tells a place that fits, without a secret, and leaves nothing the
   expect(await tablesThere()).toEqual([])
 })
 
-test('a second process for which there is no room is refused with the number for both', async () => {
-  await make('connection limit 12')
+test('a second process comes up, as in an upgrade, and is told what both have', async () => {
+  await make('connection limit 13')
   const first = await listenToChanges({ url }, { onLoss: () => undefined })
-  await refuseUnfit(url, 6)
-  const line = await refuseUnfit(url, 7).catch((error) => error)
-  expect(line).toBeInstanceOf(PassingFault)
-  expect(line.message).toContain(`ALTER DATABASE "${name}" CONNECTION LIMIT 14;`)
+  const said: string[] = []
+  const say = (line: string) => void said.push(line)
+  await refuseUnfit(url, 6, say)
+  expect(said).toEqual([])
+  await refuseUnfit(url, 7, say)
+  const words =
+    '2 processus d’Estran se partagent 13 connexions ; s’ils restent ensemble, donnez à chacun DATABASE_POOL_MAX=6.'
+  expect(said).toEqual([`Attention : ${words}`])
+  const { code, output } = await check({ DATABASE_POOL_MAX: '7' })
+  expect([code, output]).toEqual([0, expect.stringContaining(`attention  ${words}`)])
   await ask(`alter database ${name} connection limit 2`)
-  const full = await refuseUnfit(url, 7).catch((error) => error)
+  const full = await refuseUnfit(url, 7, say).catch((error) => error)
   expect(full).toBeInstanceOf(PassingFault)
   expect(full.message).toContain(
-    `7 : voici pour deux. À exécuter par l’hébergeur : ALTER DATABASE "${name}" CONNECTION`,
+    `(DATABASE "${name}" CONNECTION LIMIT, chez l’hébergeur) ; portez cette limite au-dessus de ce qu’elle est, au moins à 7.`,
   )
   await first.close()
 })

@@ -16,6 +16,7 @@ async function check(env: NodeJS.ProcessEnv, say: (line: string) => void) {
   const findings = await lookAtDatabase(url, connections.all)
   for (const { what, is, fault } of findings)
     say(fault === null ? `oui  ${what} : ${is}` : `NON  ${what} : ${is} — ${fault}`)
+  for (const { advice } of findings) if (advice) say(`attention  ${advice}`)
   const changes = await listenToChanges({ url }, { onLoss: () => undefined })
   await changes.close()
   say('oui  Annonce des changements : entendue')

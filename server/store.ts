@@ -24,7 +24,7 @@ export async function openStore(
   { tellReadOnly = () => undefined, ...options }: StoreOptions = {},
 ): Promise<Store> {
   if (config.databaseUrl) {
-    await refuseUnfit(config.databaseUrl, config.connections.all)
+    await refuseUnfit(config.databaseUrl, config.connections.all, say)
     return storeAt(config.databaseUrl, config, tellReadOnly)
   }
   const embedded = await startEmbedded({ ...options, dataDir: config.dataDir, say })
@@ -66,7 +66,7 @@ export async function joinStore(
   options: StoreOptions = {},
 ): Promise<Store> {
   // A copy is made of any: who can only read it wants it most.
-  if (config.databaseUrl && !options.onlyReads) await refuseUnfit(config.databaseUrl, COMMAND_CONNECTIONS)
+  if (config.databaseUrl && !options.onlyReads) await refuseUnfit(config.databaseUrl, COMMAND_CONNECTIONS, say)
   const url = config.databaseUrl ?? (await runningUrl(config.dataDir))
   if (url === null) return openStore(config, say, options)
   const store = storeAt(url, config)

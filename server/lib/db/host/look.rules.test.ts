@@ -12,8 +12,8 @@ const FIT: HostFacts = {
   },
   ...{ is_standby: false, is_read_only: false, read_only_by: 'default', has_icu: true },
   ...{ has_public: true, uses_public: true, creates_in_public: true, creates_in_database: true },
-  ...{ has_queues: false, uses_queues: false, stranger: null },
-  limits: [{ of: 'server', limit: 97, used: 0, processes: 0 }],
+  ...{ has_queues: false, uses_queues: false, stranger: null, processes: 0 },
+  limits: [{ of: 'server', limit: 97, used: 0 }],
   extensions: [{ name: 'unaccent', schema: null, is_usable: true, refusal: null, is_available: true }],
 }
 const REFUSED = { name: 'unaccent', schema: null, is_usable: true, is_available: true } as const
@@ -37,13 +37,8 @@ describe('what no server of the tests is', () => {
     ],
     [
       'a role of few connections',
-      { limits: [...FIT.limits, { of: 'role', limit: 20, used: 16, processes: 0 }] },
+      { limits: [...FIT.limits, { of: 'role', limit: 20, used: 16 }] },
       'il y reste 4 connexions (20 au plus), et DATABASE_POOL_MAX en demande 21. À exécuter par l’hébergeur : ALTER ROLE "qui entre" CONNECTION LIMIT 37;',
-    ],
-    [
-      'room for one process, where another lives',
-      { limits: [{ of: 'role', limit: 21, used: 0, processes: 1 }] },
-      '(21 au plus, et autant pour chacun des autres processus d’Estran : 1), et DATABASE_POOL_MAX en demande 21. À exécuter par l’hébergeur : ALTER ROLE "qui entre" CONNECTION LIMIT 42;',
     ],
     [
       'queues in a schema that is shut',
@@ -61,11 +56,25 @@ describe('what no server of the tests is', () => {
   })
 
   test('a command that finds no connection speaks of itself, not of a setting that does nothing for it', () => {
-    const limits = [{ of: 'role', limit: 20, used: 19, processes: 1 }] as const
-    const faults = findingsOf({ ...FIT, limits }, 2).flatMap(({ fault }) => fault ?? [])
+    const limits = [{ of: 'role', limit: 20, used: 19 }] as const
+    const faults = findingsOf({ ...FIT, limits, processes: 1 }, 2).flatMap(({ fault }) => fault ?? [])
     expect(faults).toEqual([
       expect.stringContaining('il y reste 1 connexions (20 au plus), et cette commande en demande 2. À exécuter'),
     ])
+  })
+
+  test.each([
+    [
+      60,
+      '2 processus d’Estran se partagent 60 connexions ; s’ils restent ensemble, donnez à chacun DATABASE_POOL_MAX=30.',
+    ],
+    [
+      40,
+      '2 processus d’Estran se partagent 40 connexions ; s’ils restent ensemble, donnez à chacun DATABASE_POOL_MAX=20.',
+    ],
+  ])('a process beside another comes up, and is told its share of %i', (limit, words) => {
+    const found = findingsOf({ ...FIT, processes: 1, limits: [{ of: 'role', limit, used: 0 }] }, 31)
+    expect(found.map(({ fault, advice }) => fault ?? advice).filter(Boolean)).toEqual([words])
   })
 
   test('a start is tried again for what a while may mend: changes that are refused, connections that others have', () => {

@@ -23,8 +23,10 @@ export interface HostFacts {
   /** Whether the schema of the queues is there: its making is all that CREATE on the database is for, besides extensions. */
   has_queues: boolean
   uses_queues: boolean
-  /** Who owns tables of Estran in place of the role, as after a move by the host; null where nobody does. */
+  /** Who owns tables of Estran that the role may not fill, as after a move by the host; null where nobody does. */
   stranger: string | null
+  /** Processes of Estran that live there. */
+  processes: number
   limits: readonly ConnectionLimit[]
   extensions: readonly HostExtension[]
 }
@@ -34,8 +36,6 @@ interface ConnectionLimit {
   limit: number
   /** Connections that count there and are not those of Estran. */
   used: number
-  /** Other processes of Estran that live there. */
-  processes: number
 }
 
 export interface HostExtension {
@@ -53,6 +53,8 @@ export interface HostFinding {
   what: string
   is: string
   fault: string | null
+  /** Where it does start, and may lack something later. */
+  advice?: string | null
   /** Where a while may mend it. */
   mayPass?: true
 }
@@ -98,14 +100,15 @@ export function findingsOf(facts: HostFacts, connections: number): HostFinding[]
     },
     {
       what: 'Ce qui y est déjà',
-      is: facts.stranger === null ? 'à Estran ou à l’hébergeur' : `à ${facts.stranger}`,
+      is: facts.stranger === null ? 'rien d’un autre' : `à ${facts.stranger}`,
       fault: thereFault(facts),
     },
     { what: 'Extensions', is: facts.extensions.map(extensionWords).join(', '), fault: extensionsFault(facts) },
     {
       what: 'Connexions',
-      is: `${freeOf(facts, connections)} libres, ${connections} demandées`,
+      is: `${roomOf(facts)} libres, ${connections} demandées${runningWords(facts)}`,
       fault: connectionsFault(facts, connections),
+      advice: connectionsAdvice(facts, connections),
       mayPass: true,
     },
   ]
@@ -197,25 +200,22 @@ function extensionsFault({ extensions, role }: HostFacts) {
   return asks(`le rôle « ${role} » n’a pas accès au schéma des extensions.`, ...grants)
 }
 
-/** Each other process may open as many. A command, which takes few and for a moment, counts none of them. */
-const takenOf = ({ used, processes }: ConnectionLimit, connections: number) =>
-  used + (connections >= MIN_CONNECTIONS ? processes * connections : 0)
+const tightest = ({ limits }: HostFacts) =>
+  limits.toSorted((one, other) => one.limit - one.used - (other.limit - other.used))[0]
 
-const roomOf = (found: ConnectionLimit, connections: number) => found.limit - takenOf(found, connections)
-
-const tightest = ({ limits }: HostFacts, connections: number) =>
-  limits.toSorted((one, other) => roomOf(one, connections) - roomOf(other, connections))[0]
-
-function freeOf(facts: HostFacts, connections: number) {
-  const found = tightest(facts, connections)
-  return found ? Math.max(0, roomOf(found, connections)) : 0
+function roomOf(facts: HostFacts) {
+  const found = tightest(facts)
+  return found ? Math.max(0, found.limit - found.used) : 0
 }
 
+const runningWords = ({ processes }: HostFacts) =>
+  processes > 0 ? `, par chaque processus d’Estran : ${processes} y vivent déjà` : ''
+
 function connectionsFault(facts: HostFacts, connections: number) {
-  const found = tightest(facts, connections)
-  const room = freeOf(facts, connections)
+  const found = tightest(facts)
+  const room = roomOf(facts)
   if (!found || room >= connections) return null
-  const wanted = connections + takenOf(found, connections)
+  const wanted = connections + found.used
   const statements = {
     server: `ALTER SYSTEM SET max_connections = ${wanted + 10};`,
     database: `ALTER DATABASE ${name(facts.database)} CONNECTION LIMIT ${wanted};`,
@@ -223,11 +223,19 @@ function connectionsFault(facts: HostFacts, connections: number) {
   }
   // A command asks for fewer than any setting may.
   const asker = connections >= MIN_CONNECTIONS ? 'DATABASE_POOL_MAX' : 'cette commande'
-  const isCounted = connections >= MIN_CONNECTIONS && found.processes > 0
-  const running = isCounted ? `, et autant pour chacun des autres processus d’Estran : ${found.processes}` : ''
   const less = room >= MIN_CONNECTIONS ? ` DATABASE_POOL_MAX=${room} s’en contente ; sinon :` : ''
   return asks(
-    `il y reste ${room} connexions (${found.limit} au plus${running}), et ${asker} en demande ${connections}.${less}`,
+    `il y reste ${room} connexions (${found.limit} au plus), et ${asker} en demande ${connections}.${less}`,
     statements[found.of],
   )
+}
+
+/** No fault: the others may be about to end, as in an upgrade. */
+function connectionsAdvice(facts: HostFacts, connections: number) {
+  const all = facts.processes + 1
+  const fair = Math.floor(roomOf(facts) / all)
+  if (all === 1 || fair >= connections || connections < MIN_CONNECTIONS) return null
+  const remedy =
+    fair >= MIN_CONNECTIONS ? `donnez à chacun DATABASE_POOL_MAX=${fair}` : `il en faut ${MIN_CONNECTIONS * all}`
+  return `${all} processus d’Estran se partagent ${roomOf(facts)} connexions ; s’ils restent ensemble, ${remedy}.`
 }

@@ -32,30 +32,30 @@ const FACTS = `
     has_database_privilege(current_database(), 'create') as creates_in_database,
     to_regnamespace('pgboss') is not null as has_queues,
     coalesce(has_schema_privilege(to_regnamespace('pgboss'), 'usage') and
-      has_schema_privilege(to_regnamespace('pgboss'), 'create'), false) as uses_queues,
+      (has_schema_privilege(to_regnamespace('pgboss'), 'create')
+        or exists (select from pg_class where relnamespace = to_regnamespace('pgboss') and relname = 'version')), false)
+      as uses_queues,
     (select pg_get_userbyid(relowner) from pg_class
-      where relkind in ('r', 'p') and not pg_has_role(relowner, 'usage') and (relnamespace = to_regnamespace('pgboss')
-        or relnamespace = to_regnamespace('public') and (relname like 'kysely_migration%'
-          or relname = 'audit' and not has_table_privilege(pg_class.oid, 'insert')))
-      limit 1) as stranger`
+      where relkind in ('r', 'p') and not pg_has_role(relowner, 'usage')
+        and not has_table_privilege(pg_class.oid, 'insert') and (relnamespace = to_regnamespace('pgboss')
+          or relnamespace = to_regnamespace('public') and (relname like 'kysely_migration%' or relname = 'audit'))
+      limit 1) as stranger,
+    (select count(*)::int from pg_stat_activity
+      where datname = current_database() and application_name = '${LISTENER}') as processes`
 
-/** Connections of Estran are left out, as those of a process that ends; each process that lives may open all of its own. */
+/** Connections of Estran are left out: those of an earlier process may be ending just now. */
 const LIMITS_OF_CONNECTIONS = `
   with others as (select datid, usesysid from pg_stat_activity
-    where datid is not null and usesysid is not null and application_name not like 'estran%'),
-  processes as (select count(*)::int as processes from pg_stat_activity
-    where datname = current_database() and application_name = '${LISTENER}')
-  select * from (
-    select 'role' as of, rolconnlimit as limit,
-        (select count(*)::int from others where usesysid = pg_roles.oid) as used
-      from pg_roles where rolname = session_user and rolconnlimit >= 0 and not rolsuper
-    union all
-    select 'database', datconnlimit, (select count(*)::int from others where datid = pg_database.oid)
-      from pg_database where datname = current_database() and datconnlimit >= 0
-    union all
-    select 'server', current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int
-      - coalesce(current_setting('reserved_connections', true)::int, 0), (select count(*)::int from others)
-  ) limits cross join processes`
+    where datid is not null and usesysid is not null and application_name not like 'estran%')
+  select 'role' as of, rolconnlimit as limit,
+      (select count(*)::int from others where usesysid = pg_roles.oid) as used
+    from pg_roles where rolname = session_user and rolconnlimit >= 0 and not rolsuper
+  union all
+  select 'database', datconnlimit, (select count(*)::int from others where datid = pg_database.oid)
+    from pg_database where datname = current_database() and datconnlimit >= 0
+  union all
+  select 'server', current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int
+    - coalesce(current_setting('reserved_connections', true)::int, 0), (select count(*)::int from others)`
 
 const EXTENSIONS_THERE = `
   select wanted.name, nspname as schema, coalesce(has_schema_privilege(extnamespace, 'usage'), true) as is_usable,
@@ -95,7 +95,7 @@ export async function lookAtDatabase(url: string, connections: number): Promise<
   }
 }
 
-/** The refusals at the door that a host mends by a statement. */
+/** The refusals at the door that a host mends. */
 function throwEntry(error: unknown, { user = '', database = '' }: pg.Client, connections: number): never {
   const [role, base] = [pg.escapeIdentifier(user), pg.escapeIdentifier(database)]
   const statements: Record<string, string> = {
@@ -105,8 +105,10 @@ function throwEntry(error: unknown, { user = '', database = '' }: pg.Client, con
   if (!(error instanceof pg.DatabaseError)) return throwLoss(error)
   const where = { InitializeSessionUserId: `ROLE ${role}`, CheckMyDatabase: `DATABASE ${base}` }[error.routine ?? '']
   if (error.code === '53300' && where && connections >= MIN_CONNECTIONS) {
-    const why = `toutes les connexions permises sont prises, et chaque processus d’Estran en demande ${connections} : voici pour deux.`
-    throw new PassingFault(`Réglage DATABASE_URL : ${asks(why, `ALTER ${where} CONNECTION LIMIT ${2 * connections};`)}`)
+    // The limit cannot be read from outside: a statement with a number could lower it.
+    const why = `toutes les connexions permises sont prises (${where} CONNECTION LIMIT, chez l’hébergeur)`
+    const remedy = `portez cette limite au-dessus de ce qu’elle est, au moins à ${connections}.`
+    throw new PassingFault(`Réglage DATABASE_URL : ${why} ; ${remedy}`)
   }
   const statement = statements[error.code ?? '']
   if (!statement) return throwLoss(error)
@@ -142,9 +144,11 @@ async function refusalOf(client: pg.Client, { name }: HostExtension) {
   }
 }
 
-/** Throws a SettingError in one line where Estran cannot live there whole. */
-export async function refuseUnfit(url: string, connections: number): Promise<void> {
-  const faults = await faultsOf(url, connections)
+/** Throws a SettingError in one line where Estran cannot live there whole; says what may be short. */
+export async function refuseUnfit(url: string, connections: number, say: (line: string) => void): Promise<void> {
+  const findings = await findingsAt(url, connections)
+  const faults = findings.filter(({ fault }) => fault !== null)
+  for (const { advice } of findings) if (advice && faults.length === 0) say(`Attention : ${advice}`)
   const [first] = faults
   if (!first) return
   const more = faults.length > 1 ? ' (« npm run db:check » dit aussi le reste.)' : ''
@@ -153,11 +157,12 @@ export async function refuseUnfit(url: string, connections: number): Promise<voi
 }
 
 /** A server that is just starting or busy, or that has yet to see an earlier process gone, is asked again. */
-async function faultsOf(url: string, connections: number) {
+async function findingsAt(url: string, connections: number) {
   for (let tries = 1; ; tries++) {
     try {
-      const faults = (await lookAtDatabase(url, connections)).filter(({ fault }) => fault !== null)
-      if (tries === TRIES || faults.some(({ mayPass }) => !mayPass) || faults.length === 0) return faults
+      const findings = await lookAtDatabase(url, connections)
+      const faults = findings.filter(({ fault }) => fault !== null)
+      if (tries === TRIES || faults.some(({ mayPass }) => !mayPass) || faults.length === 0) return findings
     } catch (error) {
       const mayPass = isDatabaseAway(error) || isBusy(error) || error instanceof PassingFault
       if (tries === TRIES || !mayPass) throw error
