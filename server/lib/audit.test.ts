@@ -28,10 +28,11 @@ const insertAt = (at: string) =>
   sql`insert into audit (at, action, details) values (${at}, 'signed-in', '{}')`.execute(database.db)
 
 describe('an audit entry', () => {
-  test('about oneself is not written without end, for 300 in an hour; another person’s is', async () => {
-    const write = (user_id: number) => writeOwnAudit(database.db, REQUEST, { action: 'session-ended', user_id })
+  test('of one’s own changes is not written without end, for 300 in an hour; another person’s is', async () => {
+    const write = (user_id: number) => writeOwnAudit(database.db, REQUEST, { action: 'start-zone-changed', user_id })
     for (let count = 0; count < 300; count++) await write(21)
-    await expect(write(21)).rejects.toMatchObject({ status: 429 })
+    const message = expect.stringMatching(/^Trop de modifications de votre compte\./)
+    await expect(write(21)).rejects.toMatchObject({ status: 429, message })
     await write(22)
     const lines = database.db.selectFrom('audit').select('id').where('user_id', '=', 21)
     expect(await lines.execute()).toHaveLength(300)

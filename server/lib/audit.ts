@@ -38,10 +38,10 @@ export async function writeAudit(db: Db, request: AuditedRequest, entry: NewAudi
   return (await insertEntries(db, request, [entry], null).returning('id').executeTakeFirstOrThrow()).id
 }
 
-/** Anybody signed in may repeat what they do about themselves, and a line stays for a year: no hand writes as many. */
-const OWN_LIMIT = { ...quota('own-journal', 300, 3600), waits: [60] }
+/** Anybody signed in may change themselves to and fro, and a line stays for a year: no hand writes as many. */
+const OWN_LIMIT = { ...quota('own-journal', 300, 3600), waits: [60], reason: 'Trop de modifications de votre compte.' }
 
-/** The same for what somebody does about themselves, or reads, as often as they like. Throws 429. */
+/** The same for what somebody changes of themselves as often as they like. Throws 429. */
 export async function writeOwnAudit(db: Db, request: AuditedRequest, entry: NewAuditEntry & { user_id: number }) {
   await consume(db, OWN_LIMIT, String(entry.user_id))
   return writeAudit(db, request, entry)

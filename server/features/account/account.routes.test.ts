@@ -10,6 +10,7 @@ import {
   updatePreferences,
 } from '../../../contract/account.ts'
 import { getCurrentUser } from '../../../contract/auth.ts'
+import { writeOwnAudit } from '../../lib/audit.ts'
 import { as, createUser, Visitor } from '../../test/as.ts'
 import { testSite } from '../../test/site.ts'
 import { readAccountData, writeAccountData } from './account.data.ts'
@@ -75,6 +76,20 @@ describe('a person and the devices where they are signed in', () => {
     expect((await here.send(endSession, { params: { id: idOf(true) } })).status).toBe(204)
     expect(here.cookies).not.toHaveProperty('estran_session')
     expect(await statusOf(here)).toBe(401)
+  })
+
+  test('however much they changed of themselves within the hour, no session’s end is refused', async () => {
+    const user = await createUser(site.db, 'client')
+    const visitors = [await as(site.app, site.db, user), await as(site.app, site.db, user)]
+    const [here] = [await as(site.app, site.db, user), ...visitors]
+    for (let count = 0; count < 300; count++) {
+      await writeOwnAudit(site.db, null, { action: 'start-zone-changed', user_id: user.id })
+    }
+    const { body } = await here.send(listSessions, {})
+    const { id } = body.find((one: { is_current: boolean }) => !one.is_current)
+    expect((await here.send(endSession, { params: { id } })).status).toBe(204)
+    expect((await here.send(endOtherSessions, {})).status).toBe(204)
+    for (const visitor of visitors) await ends(visitor)
   })
 })
 

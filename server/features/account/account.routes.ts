@@ -6,7 +6,7 @@ import {
   listSessions,
   updatePreferences,
 } from '../../../contract/account.ts'
-import { writeAudit, writeOwnAudit } from '../../lib/audit.ts'
+import { writeAudit } from '../../lib/audit.ts'
 import { today } from '../../lib/clock.ts'
 import type { ServerContext } from '../../lib/context.ts'
 import { notFound, notSignedIn } from '../../lib/http/errors.ts'
@@ -34,14 +34,14 @@ export function accountRoutes(app: FastifyInstance, context: ServerContext) {
   route(app, endOtherSessions, async ({ user, request }) => {
     await db.transaction().execute(async (trx) => {
       const { numDeletedRows } = await deleteSessionsOf(trx, user.id, user.session_id)
-      if (numDeletedRows > 0) await writeOwnAudit(trx, request, { action: 'other-sessions-ended', user_id: user.id })
+      if (numDeletedRows > 0) await writeAudit(trx, request, { action: 'other-sessions-ended', user_id: user.id })
     })
   })
 
   route(app, endSession, async ({ params, user, request, reply }) => {
     await db.transaction().execute(async (trx) => {
       if (!(await deleteSessionOf(trx, user.id, params.id))) throw notFound()
-      await writeOwnAudit(trx, request, { action: 'session-ended', user_id: user.id })
+      await writeAudit(trx, request, { action: 'session-ended', user_id: user.id })
     })
     if (params.id !== user.session_id) return
     await sessions.close(db, request, reply)

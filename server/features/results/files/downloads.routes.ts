@@ -1,7 +1,7 @@
 import { makeZip, predictLength } from 'client-zip'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { getResultFile, zipResultFiles } from '../../../../contract/results.files.ts'
-import { writeOwnAudit } from '../../../lib/audit.ts'
+import { writeAudit } from '../../../lib/audit.ts'
 import { clock } from '../../../lib/clock.ts'
 import type { ServerContext } from '../../../lib/context.ts'
 import { HttpError, notFound } from '../../../lib/http/errors.ts'
@@ -55,7 +55,7 @@ export function downloadRoutes(app: FastifyInstance, { db }: ServerContext) {
         if (recent.hasBegun(user.id, id, range)) return
         const details = { zone_id: result.zone_id, result_id: params.id, file_name: name }
         const action = query.use === 'look' ? 'result-file-viewed' : 'result-file-downloaded'
-        await writeOwnAudit(db, request, { action, user_id: user.id, details })
+        await writeAudit(db, request, { action, user_id: user.id, details })
         recent.add(user.id, id)
       },
     })
@@ -74,7 +74,7 @@ export function downloadRoutes(app: FastifyInstance, { db }: ServerContext) {
       source: zipped(files, (file) => readChunks(db, result.reader, file, { first: 0, last: file.size - 1 })),
       audit: () => {
         const details = { zone_id: result.zone_id, result_id: params.id, files: files.length }
-        return writeOwnAudit(db, request, { action: 'result-files-downloaded', user_id: user.id, details })
+        return writeAudit(db, request, { action: 'result-files-downloaded', user_id: user.id, details })
       },
     })
   })
