@@ -1,4 +1,6 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { exportAccountData } from '../../../contract/account.ts'
 import { deleteNews } from '../../../contract/news.ts'
 import { as, createUser } from '../../test/as.ts'
 import { countLockWaits } from '../../test/database.ts'
@@ -29,4 +31,18 @@ test('whose session ended while their calls waited in line is signed out, and no
   const statuses = (await Promise.all(calls)).map(({ status }) => status)
   expect(statuses.filter((status) => status === 401)).toHaveLength(news.length - AT_ONCE)
   expect(await site.db.selectFrom('news').select('id').execute()).toHaveLength(news.length - AT_ONCE)
+})
+
+test('nor is anything read for them that waited in line', async () => {
+  const user = await createUser(site.db, 'client')
+  const visitor = await as(site.app, site.db, user)
+  const { calls } = await site.db.transaction().execute(async (trx) => {
+    await sql`lock table limits in share row exclusive mode`.execute(trx)
+    const calls = [1, 2].map(() => visitor.send(exportAccountData, {}))
+    // Data of one person are read at once; the others wait in line.
+    await expect.poll(() => countLockWaits(site.db)).toBe(1)
+    await site.db.deleteFrom('sessions').where('user_id', '=', user.id).execute()
+    return { calls }
+  })
+  expect((await Promise.all(calls)).map(({ status }) => status)).toEqual([200, 401])
 })

@@ -49,7 +49,7 @@ export function enforceContract(scope: FastifyInstance, { db, sessions, tokens, 
   scope.decorateRequest('requireCaller', function (this: FastifyRequest) {
     return requireCaller(this)
   })
-  // Programs’ batches lock their token.
+  // Programs’ batches lock their token; bodies that a handler reads itself are followed by it in upload.ts.
   const requireCallerAgain = async (request: FastifyRequest) => {
     if (!request.user || 'token_id' in request.user) return
     if (changes.hasOthers()) await changes.caughtUp()
@@ -58,10 +58,6 @@ export function enforceContract(scope: FastifyInstance, { db, sessions, tokens, 
   }
   scope.decorateRequest('requireCallerAgain', function (this: FastifyRequest) {
     return requireCallerAgain(this)
-  })
-  // Bodies that a handler reads itself are followed by it in upload.ts.
-  scope.addHook('preHandler', async (request) => {
-    if (request.body !== undefined) await requireCallerAgain(request)
   })
   scope.setErrorHandler(async (error, request, reply) => {
     // Whichever row of theirs the call missed: one place for all that is stored of a session or an account.

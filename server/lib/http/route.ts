@@ -99,7 +99,7 @@ export function route<E extends Endpoint>(
     })
     const act = async () => {
       // Who waited in line may have lost their rights meanwhile.
-      if (method !== 'GET') await request.requireCallerAgain?.()
+      if (method !== 'GET' || weight) await request.requireCallerAgain?.()
       return handler(call)
     }
     const answer = isLight?.(call) ? await act() : await inLine(own, act)
