@@ -78,10 +78,11 @@ export function authRoutes(app: FastifyInstance, context: ServerContext) {
   route(app, acceptTerms, async ({ body, user, request }) => {
     await db.transaction().execute(async (trx) => {
       await lockAccountState(trx, user.id)
-      const version = await insertAcceptance(trx, user.id)
+      const { version, isNew } = await insertAcceptance(trx, user.id)
       // After the text was read: a version that is published meanwhile is not kept as the accepted one.
       const current = await getTermsVersion(trx)
       if (current !== body.version) throw invalid({ version: ['Cette version n’est pas celle en vigueur.'] })
+      if (!isNew) return
       await updateTermsAccepted(trx, user.id, version)
       await writeAudit(trx, request, { action: 'terms-accepted', user_id: user.id, details: { version } })
     })

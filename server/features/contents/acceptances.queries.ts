@@ -8,7 +8,7 @@ import { findContent } from './contents.queries.ts'
 
 /**
  * Keeps the terms in force as they are shown at this moment, and answers their version; the same ones accepted again
- * are kept once.
+ * are not new, and kept once.
  */
 export async function insertAcceptance(trx: Db, user_id: number) {
   const content = await findContent(trx, 'terms')
@@ -28,9 +28,9 @@ export async function insertAcceptance(trx: Db, user_id: number) {
     .where('version', '=', version)
     .where('sha256', '=', sha256)
     .execute()
-  if (known.length === 0)
-    await trx.insertInto('terms_acceptances').values({ user_id, version, at: clock.now(), sha256 }).execute()
-  return version
+  const isNew = known.length === 0
+  if (isNew) await trx.insertInto('terms_acceptances').values({ user_id, version, at: clock.now(), sha256 }).execute()
+  return { version, isNew }
 }
 
 /** Latest first. The version is in the place of a text that was accepted before texts were kept as they are shown. */

@@ -87,10 +87,15 @@ describe('accepted terms', () => {
     expect((await visitor.send(listAcceptances, { params: { id } })).body).toHaveLength(2)
   })
 
-  test('accepted twice are kept once', async () => {
+  test('accepted twice are kept and written once, at the moment of the first time', async () => {
     const { id, visitor } = await newClient()
+    const acceptedAt = async () => (await visitor.send(exportAccountData, {})).body.person.terms_accepted_at
     await accept(visitor)
+    const first = await acceptedAt()
     await accept(visitor)
+    expect([typeof first, await acceptedAt()]).toEqual(['string', first])
+    const lines = site.db.selectFrom('audit').select('action').where('user_id', '=', id)
+    expect(await lines.where('action', '=', 'terms-accepted').execute()).toHaveLength(1)
     expect((await visitor.send(listAcceptances, { params: { id } })).body).toHaveLength(1)
   })
 
