@@ -55,6 +55,17 @@ describe('GET /zones', () => {
     expect(JSON.parse(open(answer.raw).toString()).zones).toHaveLength(84)
   })
 
+  test('a day is kept once, whatever is added to its address', async () => {
+    const kept = vi.spyOn(Map.prototype, 'set')
+    const day = 'on=2001-02-03'
+    for (const query of ['a=1', `${day}&a=2`, `a=3&${day}`, day.replace('o', '%6f')]) {
+      expect((await client.request({ url: `/api/zones?${query}` })).status).toBe(200)
+    }
+    const keys = kept.mock.calls.map(([key]) => String(key)).filter((key) => /^\/api\/zones\b/.test(key))
+    kept.mockRestore()
+    expect([...new Set(keys)]).toEqual(['/api/zones', `/api/zones?${day}`])
+  })
+
   test('a future ranking takes effect by itself at midnight in Paris', async () => {
     const zone = await zoneNamed('50-16')
     const rows = await sql<{ starts_on: string }>`
