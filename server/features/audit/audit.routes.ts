@@ -11,7 +11,7 @@ import { entryColumns, selectEntries } from './audit.export.ts'
 import { type AuditSelection, findPeople, listEntries, listZoneCodes, listZonesById } from './audit.queries.ts'
 import { MAX_PEOPLE, readDetails, TOO_MANY_PEOPLE, zoneIdOf } from './audit.rules.ts'
 
-export function auditRoutes(app: FastifyInstance, { db, spool }: ServerContext) {
+export function auditRoutes(app: FastifyInstance, { db, changes, spool }: ServerContext) {
   route(app, listAudit, async ({ query }) => {
     const people = await peopleOf(db, query)
     const { items, ...page } = await listEntries(db, query, people)
@@ -42,6 +42,7 @@ export function auditRoutes(app: FastifyInstance, { db, spool }: ServerContext) 
     const others = [...(person ? ['person'] : []), ...(batch ? ['batch'] : []), ...(from || to ? ['dates'] : [])]
     return sendExport(reply, {
       db,
+      changes,
       spool,
       format: query.format,
       title: 'Journal',

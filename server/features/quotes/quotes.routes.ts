@@ -48,7 +48,7 @@ import {
   zoneFaults,
 } from './quotes.rules.ts'
 
-export function quotesRoutes(app: FastifyInstance, { db, spool, mails }: ServerContext) {
+export function quotesRoutes(app: FastifyInstance, { db, changes, spool, mails }: ServerContext) {
   route(
     app,
     createQuote,
@@ -63,6 +63,7 @@ export function quotesRoutes(app: FastifyInstance, { db, spool, mails }: ServerC
   route(app, exportQuotes, ({ query, user, request, reply }) =>
     sendExport(reply, {
       db,
+      changes,
       spool,
       format: query.format,
       title: 'Devis',

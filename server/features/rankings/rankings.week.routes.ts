@@ -23,12 +23,13 @@ import { batchToWithdraw, lastBatchOf, undoBatch } from './write/rankings.undo.t
 import { findLastBatch } from './write/rankings.write.queries.ts'
 import { countPeople } from './write/rankings.write.ts'
 
-export function rankingsWeekRoutes(app: FastifyInstance, { db, spool, jobs, config }: ServerContext) {
+export function rankingsWeekRoutes(app: FastifyInstance, { db, changes, spool, jobs, config }: ServerContext) {
   route(app, listProposals, ({ query, user }) => listProposalLines(db, { day: today(), userId: user.id, query }))
 
   route(app, exportProposals, async ({ query, user, request, reply }) =>
     sendExport(reply, {
       db,
+      changes,
       spool,
       format: query.format,
       title: 'Classements',

@@ -21,13 +21,14 @@ import { listResultsOfZone, listSamplings } from './results.list.ts'
 import { countUnread, getResultDetail, listClients, lockMarks, markRead, markReadUntil } from './results.queries.ts'
 import { getReader } from './results.reader.queries.ts'
 
-export function resultsRoutes(app: FastifyInstance, { db, spool }: ServerContext) {
+export function resultsRoutes(app: FastifyInstance, { db, changes, spool }: ServerContext) {
   route(app, listResults, async ({ query, user }) => listSamplings(db, await getReader(db, user.id), query))
 
   route(app, exportResults, async ({ query, user, request, reply }) => {
     const reader = await getReader(db, user.id)
     return sendExport(reply, {
       db,
+      changes,
       spool,
       format: query.format,
       title: 'Résultats',

@@ -9,12 +9,13 @@ import { EXPORT_COLUMNS, selectExport } from './users.export.ts'
 import { listUserLines } from './users.list.ts'
 import { countUsersToSee } from './users.queries.ts'
 
-export function usersListRoutes(app: FastifyInstance, { db, spool }: ServerContext) {
+export function usersListRoutes(app: FastifyInstance, { db, changes, spool }: ServerContext) {
   route(app, listUsers, ({ query }) => listUserLines(db, query))
 
   route(app, exportUsers, async ({ query, user, request, reply }) => {
     return sendExport(reply, {
       db,
+      changes,
       spool,
       format: query.format,
       title: 'Utilisateurs',

@@ -37,12 +37,13 @@ import { readShape, refuseCodes } from './zones-admin.rules.ts'
 const NO_SHAPE = { columns: { geometry: null, center: null, bbox: null }, area_change: null }
 const SAME_SHAPE = { columns: {}, area_change: null }
 
-export function zonesAdminRoutes(app: FastifyInstance, { db, spool }: ServerContext) {
+export function zonesAdminRoutes(app: FastifyInstance, { db, changes, spool }: ServerContext) {
   route(app, listAdminZones, ({ query }) => listLines(db, today(), query))
 
   route(app, exportAdminZones, async ({ query, user, request, reply }) =>
     sendExport(reply, {
       db,
+      changes,
       spool,
       format: query.format,
       title: 'Zones',

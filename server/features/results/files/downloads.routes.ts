@@ -22,14 +22,14 @@ interface AuditedDownload extends ByteDownload {
   audit: () => Promise<unknown>
 }
 
-export function downloadRoutes(app: FastifyInstance, { db }: ServerContext) {
+export function downloadRoutes(app: FastifyInstance, { db, changes }: ServerContext) {
   const recent = recentDownloads()
 
   /** Audits before any byte is sent; a refusal has none of the headers. */
   const send = async (reply: FastifyReply, download: AuditedDownload) => {
     if (reply.request.method === 'HEAD') return sendNoBytes(reply.headers(download.headers))
     await download.audit()
-    return sendBytes(db, reply, download)
+    return sendBytes({ db, changes }, reply, download)
   }
 
   route(app, getResultFile, async ({ params, query, user, request, reply }) => {

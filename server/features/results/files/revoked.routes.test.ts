@@ -1,4 +1,4 @@
-import { promisify } from 'node:util'
+import { once } from 'node:events'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { createResultFile } from '../../../../contract/results.files.ts'
 import { clock } from '../../../lib/clock.ts'
@@ -58,11 +58,12 @@ test.each([
 ])('a download that its reader leaves standing ends %s', async (_when, happen) => {
   const { id, visitor } = await person('C-7')
   const { path } = await fileOf('C-7', SIZE)
+  const connected = once(site.app.server, 'connection')
   const download = await begin(visitor, path)
-  const connections = () => promisify(site.app.server.getConnections.bind(site.app.server))()
-  const open = await connections()
+  const [socket] = await connected
+  expect(socket.destroyed).toBe(false)
   await happen(id)
-  await expect.poll(connections).toBe(open - 1)
+  await expect.poll(() => socket.destroyed).toBe(true)
   expect((await lengthOf(download)).isComplete).toBe(false)
 })
 

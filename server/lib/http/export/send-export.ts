@@ -9,13 +9,14 @@ import { hasOtherRights, listOpenSessions } from '../../security/session.queries
 import type { Spool } from '../../spool.ts'
 import { enterStep } from '../admission.ts'
 import { notSignedIn } from '../errors.ts'
-import { watchReader } from '../outgoing/watch-reader.ts'
+import { type SessionChanges, watchReader } from '../outgoing/watch-reader.ts'
 import type { ExportColumn } from './cells.ts'
 import { FORMATS } from './formats.ts'
 import { openSnapshot } from './snapshot.ts'
 
 interface SentExport<DB, TB extends keyof DB, R> {
   db: Db
+  changes: SessionChanges
   spool: Spool
   format: ExportFormat
   /** The name of the sheet and, in lower case without accents, of the file. */
@@ -30,7 +31,7 @@ interface SentExport<DB, TB extends keyof DB, R> {
 const PATIENCE = { minPace: 16_384, maxMs: 15 * 60_000 }
 
 export async function sendExport<DB, TB extends keyof DB, R>(reply: FastifyReply, options: SentExport<DB, TB, R>) {
-  const { db, format, title } = options
+  const { format, title } = options
   const { raw, request } = reply
   const headers = {
     'content-type': FORMATS[format].type,
@@ -39,7 +40,7 @@ export async function sendExport<DB, TB extends keyof DB, R>(reply: FastifyReply
   // No data is sent, so read and audit nothing.
   if (request.method === 'HEAD') return reply.headers(headers).send()
   const { bytes, end } = await startReading(reply, options)
-  const stopWatching = watchReader(db, reply, PATIENCE)
+  const stopWatching = watchReader(options, reply, PATIENCE)
   const release = () => {
     stopWatching()
     void end()

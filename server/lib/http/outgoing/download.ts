@@ -1,10 +1,9 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Db } from '../../db/pool.ts'
-import { watchReader } from './watch-reader.ts'
+import { type ReaderRights, watchReader } from './watch-reader.ts'
 
 /** Less than the slowest telephone in a harbour. */
-const PATIENCE = { minPace: 4096, maxMs: 60 * 60_000 }
+const PATIENCE = { minPace: 4096 }
 
 export interface ByteDownload {
   status: 200 | 206
@@ -13,12 +12,12 @@ export interface ByteDownload {
 }
 
 /** Streams at the reader’s pace: the source is read only when its last chunk has left. */
-export async function sendBytes(db: Db, reply: FastifyReply, { status, headers, source }: ByteDownload) {
+export async function sendBytes(rights: ReaderRights, reply: FastifyReply, { status, headers, source }: ByteDownload) {
   const { raw } = reply
   const bytes = source[Symbol.asyncIterator]()
   // Read before the headers are sent, so that a failure is still an ordinary error answer.
   const start = await bytes.next()
-  if (!raw.closed) raw.once('close', watchReader(db, reply, PATIENCE))
+  if (!raw.closed) raw.once('close', watchReader(rights, reply, PATIENCE))
   return reply
     .code(status)
     .headers(headers)
