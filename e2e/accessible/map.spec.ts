@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { openSession } from '../support/sessions.ts'
 import { expect, mapIsDrawn, test } from '../support/visitor.ts'
-import { openChart, section } from '../support/zone-chart.ts'
+import { openChart, picture, section } from '../support/zone-chart.ts'
 import { classOfZone } from '../support/zone-class.ts'
 
 const panel = (page: Page) => page.getByRole('region', { name: 'Zone', exact: true })
@@ -44,6 +44,7 @@ test('links at the top lead to the panel and to its footer, also after another z
   const footer = page.locator('footer:focus')
   await expect(footer.getByRole('heading', { level: 2, name: 'Pied de page' })).toBeAttached()
   // The chart above it comes only now, and pushes it down.
+  await expect(picture(page)).toBeAttached()
   await expect(section(page).getByRole('link', { name: 'Historique de mes résultats' })).toBeAttached()
   await page.keyboard.press('Tab')
   const link = page.getByRole('link', { name: /^Accessibilité/ })
