@@ -8,13 +8,7 @@ import { judgeRankings, type SentRanking, throwFaults } from './rankings.judge.t
 import { getRecord } from './rankings.queries.ts'
 import { scaleText } from './rankings.seen.ts'
 import { fieldsOf, type RankingEdit } from './write/rankings.plan.rules.ts'
-import {
-  findStored,
-  keepGrounds,
-  listLockedClasses,
-  listUpToDate,
-  lockAllZones,
-} from './write/rankings.write.queries.ts'
+import { findStored, listLockedClasses, lockAllZones } from './write/rankings.write.queries.ts'
 import { type RankingWriter, saveRankings } from './write/rankings.write.ts'
 
 type CorrectionBody = HandlerInput<typeof updateRanking>['body']
@@ -33,11 +27,11 @@ export async function correctRanking(
   const { class: key, value, below_limit } = edits[0]?.after ?? before
   const given = { type: before.type, class: key, value, below_limit, is_proposed }
   const rescaled = scaleText(given, await listLockedClasses(trx))
-  if (rescaled) throw conflict(`${rescaled} Rien n’a été enregistré.`, await getRecord(trx, id))
-  const [upToDate] = await listUpToDate(trx, [id])
-  await saveRankings(trx, writer, edits)
-  // It shows no sampling: one that nobody has looked at yet stays proposed.
-  if (!upToDate) await keepGrounds(trx, before)
+  if (rescaled) {
+    const text = `${rescaled} Rien n’a été enregistré.`
+    throw conflict(text, await getRecord(trx, id), { class: [text] })
+  }
+  await saveRankings(trx, writer, edits, { showsSamplings: false })
   return getRecord(trx, id)
 }
 

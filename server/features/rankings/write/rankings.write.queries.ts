@@ -54,17 +54,19 @@ export const listSharing = (db: Db, days: readonly LineDays[]): Promise<StoredRa
     .orderBy('starts_on')
     .execute()
 
-/** Those of these rankings that rest on their last sampling, or none, each with the reason that was given last. */
-export async function listUpToDate(db: Db, ids: readonly number[]) {
-  const { rows } = await sql<{ id: number; reason: string }>`
+/** SQL: what `r` rests on, given now. */
+const LAST_AT_START = sql`(
+  select s.sampled_on, s.sort_value from results s
+  where s.zone_id = r.zone_id and s.is_public and s.type = r.type and s.sampled_on <= r.starts_on
+  order by s.sampled_on desc, s.sort_value desc limit 1)`
+
+/** The reason that was given last, and whether it rests on its last sampling, or none. */
+export async function listSaid(db: Db, ids: readonly number[]) {
+  const { rows } = await sql<{ id: number; reason: string; isUpToDate: boolean }>`
     select r.id, coalesce((select c.reason from ranking_changes c where c.ranking_id = r.id order by c.id desc limit 1),
-      r.reason) as reason
-    from rankings r left join lateral (
-      select s.sampled_on, s.sort_value from results s
-      where s.zone_id = r.zone_id and s.is_public and s.type = r.type and s.sampled_on <= r.starts_on
-      order by s.sampled_on desc, s.sort_value desc limit 1) last on true
-    where r.id = any(${ids}::int[])
-      and not ${restsOnOther}`.execute(db)
+      r.reason) as reason, not ${restsOnOther} as "isUpToDate"
+    from rankings r left join lateral ${LAST_AT_START} last on true
+    where r.id = any(${ids}::int[])`.execute(db)
   return rows
 }
 
@@ -124,6 +126,10 @@ export const restoreGrounds = (db: Db, rows: readonly StoredRanking[]) =>
   sql`update rankings r set (sampled_on, sort_value, proposed_class) = (was.sampled_on, was.sort_value,
       (select key from scale_classes where type = was.type and key = was.proposed_class))
     from ${rowsOf('rankings', rows)} was where r.id = was.id`.execute(db)
+
+/** Also those of which the end alone was written, where the trigger says nothing. */
+export const restOnLast = (db: Db, ids: readonly number[]) =>
+  sql`update rankings r set (sampled_on, sort_value) = ${LAST_AT_START} where id = any(${ids}::int[])`.execute(db)
 
 /** What a ranking rests on stays, where triggers say otherwise. */
 export const keepGrounds = (db: Db, { id, sampled_on, sort_value }: StoredRanking) =>

@@ -24,8 +24,10 @@ import {
 import {
   insertBatch,
   insertChanges,
-  listUpToDate,
+  keepGrounds,
+  listSaid,
   nextIds,
+  restOnLast,
   restoreGrounds,
   updateBatch,
   writeRows,
@@ -48,6 +50,14 @@ interface WrittenBatch {
   alertsAt: string
 }
 
+interface SavingOptions {
+  key?: string | null | undefined
+  /** Lines that came with a sampling to keep. */
+  sampled?: readonly RankingLineKey[]
+  /** False: what nobody has looked at stays proposed. */
+  showsSamplings?: boolean
+}
+
 /**
  * The one place where rankings are written: rows, trace, journal, alerts. In the caller's transaction, which holds the
  * zones' locks and found no fault. What a person saves is a batch, which can be undone.
@@ -56,9 +66,9 @@ export async function saveRankings(
   trx: Db,
   writer: RankingWriter,
   wished: readonly RankingEdit[],
-  { key = null, sampled = [] }: { key?: string | null | undefined; sampled?: readonly RankingLineKey[] } = {},
+  { key = null, sampled = [], showsSamplings = true }: SavingOptions = {},
 ): Promise<SavedBatch> {
-  const edits = await withoutRepeats(trx, wished, new Set(sampled.map(lineKey)))
+  const edits = await withoutRepeats(trx, wished, { sampled: new Set(sampled.map(lineKey)), showsSamplings })
   if (edits.length === 0) throw busy(SAVED)
   const { userId, config } = writer
   const alertsAt = alertTime(config.alertDelay)
@@ -68,6 +78,13 @@ export async function saveRankings(
   if (!batch) throw busy(SAVED)
   const { id } = batch
   const { saved, held_until } = await writeEdits(trx, writer, edits, { id, isUndo: false, alertsAt })
+  const confirmed = edits.flatMap(({ action, before }) => (action === 'corrected' && before ? before : []))
+  if (showsSamplings) {
+    await restOnLast(
+      trx,
+      confirmed.map((one) => one.id),
+    )
+  } else for (const one of confirmed) await keepGrounds(trx, one)
   await updateBatch(trx, id, { edits: saved, held_until })
   return { batch_id: id, created, people, alerts_on, alerts_at: alertsAt, held_until, undo_seconds: config.alertDelay }
 }
@@ -76,14 +93,19 @@ export async function saveRankings(
  * Nothing is written of what was sent again, after its answer was lost. A class that is confirmed as it is says why, came
  * with a sampling to keep, or rests on a newer one from then on.
  */
-async function withoutRepeats(db: Db, edits: readonly RankingEdit[], sampled: ReadonlySet<string>) {
+async function withoutRepeats(
+  db: Db,
+  edits: readonly RankingEdit[],
+  { sampled, showsSamplings }: { sampled: ReadonlySet<string>; showsSamplings: boolean },
+) {
   const isRepeat = (edit: RankingEdit) => isUnchanged(edit) && !sampled.has(lineKey(edit))
   const unchanged = edits.filter(isRepeat)
   if (unchanged.length === 0) return edits
   const ids = unchanged.flatMap(({ before }) => before?.id ?? [])
-  const upToDate = new Map((await listUpToDate(db, ids)).map(({ id, reason }) => [id, reason]))
+  const stood = (await listSaid(db, ids)).filter(({ isUpToDate }) => isUpToDate || !showsSamplings)
+  const reasons = new Map(stood.map(({ id, reason }) => [id, reason]))
   return edits.filter((edit) => {
-    const said = isRepeat(edit) ? upToDate.get(edit.before?.id ?? 0) : undefined
+    const said = isRepeat(edit) ? reasons.get(edit.before?.id ?? 0) : undefined
     return said === undefined || (edit.reason !== '' && edit.reason !== said)
   })
 }

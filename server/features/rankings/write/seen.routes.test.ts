@@ -110,7 +110,35 @@ test('a correction leaves proposed what nobody has looked at, and follows today�
   expect((await correct({ value: '7' })).status).toBe(200)
   expect(await proposal()).toMatchObject({ class: 'elevee', in_force: { value: 7 } })
   await moveBound(5)
-  expect((await correct({ value: '8', class: 'faible', is_proposed: true })).status).toBe(409)
+  const { status, body } = await correct({ value: '8', class: 'faible', is_proposed: true })
+  expect([status, body.errors]).toEqual([409, { class: [expect.stringContaining('L’échelle a changé')] }])
+})
+
+test('a correction of the start takes no sampling in that nobody has looked at, sent twice or not', async () => {
+  await sampled(0, ago(8), 5)
+  await desk.save(desk.line(0, { ...FAIBLE, starts_on: ago(7), last_sampling: load(ago(8), 5) }))
+  await sampled(0, ago(2), 500)
+  const [given] = await desk.historyOf(desk.zones[0])
+  const correct = (reason: string) =>
+    desk.admin.call(updateRanking, { params: { id: given?.id ?? 0 }, body: { reason, starts_on: ago(1) } })
+  expect((await correct('Faute')).status).toBe(200)
+  expect(await proposal()).toMatchObject({ class: 'elevee', in_force: { starts_on: ago(1) } })
+  expect((await correct('Faute')).body.message).toBe('C’est déjà enregistré, tel quel.')
+  expect(await desk.changesOf(desk.zones[0])).toHaveLength(1)
+  expect((await correct('Revu')).status).toBe(200)
+  expect(await proposal()).toMatchObject({ class: 'elevee' })
+})
+
+test('a class of the week whose end alone moves rests on what was seen, and as before once undone', async () => {
+  await sampled(0, ago(9), 5)
+  await WAYS.batch({ last_sampling: load(ago(9), 5) })
+  await sampled(0, ago(1), 5)
+  const before = (await proposal())?.in_force
+  const seen = { replaces: before?.id, version: before?.version, last_sampling: load(ago(1), 5) }
+  const { status, body } = await WAYS.batch({ ...seen, ends_on: null })
+  expect([status, await proposal()]).toEqual([201, undefined])
+  expect((await desk.undo(body.batch_id)).status).toBe(204)
+  expect(await proposal()).toMatchObject({ in_force: { ends_on: before?.ends_on } })
 })
 
 async function moveBound(to: number) {
