@@ -13,7 +13,7 @@ import { type RankingContent, type ReadRow, receiveRows, validateRanking } from 
 import type { SentVersion } from './lims.versions.ts'
 
 const LINE = ['zone_id', 'type'] as const
-const LOAD = ['value', 'below_limit'] as const
+const GIVEN = ['value', 'below_limit', 'starts_on'] as const
 const NO_CLASS = 'L’échelle n’a pas de classe pour cette valeur.'
 
 /** In the caller's transaction; locks the zones first, as administrators do. Says what is wanted, which is then written. */
@@ -30,15 +30,16 @@ export async function receiveRankings(trx: Db, writer: RankingWriter, rows: read
     const ofValue = classOfValue(ofType, content)
     const stored = lines.find(external_id)
     const before = stored && LINE.every((field) => stored[field] === content[field]) ? stored : undefined
-    // The same load keeps its class: who moves its end decides nothing anew by today’s scale.
-    const isSameLoad = before && LOAD.every((field) => before[field] === content[field])
-    const key = content.class ?? (isSameLoad ? before.class : ofValue?.key) ?? null
+    // Who moves the end alone decides nothing anew by today’s scale.
+    const isEndAlone = before && GIVEN.every((field) => before[field] === content[field])
+    const wasUnnamed = histories.get(external_id)?.current?.content.class === null
+    const key = content.class ?? (isEndAlone && wasUnnamed ? before.class : ofValue?.key) ?? null
     if (key === null) return { class: [NO_CLASS] }
     const given = { ...content, class: key }
     if (!canGive(classes, given, before?.class)) return { class: [UNKNOWN_CLASS] }
     const written = ofType.find((one) => one.key === key)
     // A stored ranking may end, though the bounds of its class have moved since.
-    const stands = isSameLoad && before.class === key
+    const stands = isEndAlone && before.class === key
     const milder = written && !stands ? milderFault(written, ofValue) : null
     if (milder !== null) return { class: [milder] }
     const conflict = lines.put({ ...given, external_id, is_open: content.ends_on === null })

@@ -198,8 +198,12 @@ test('an end that is corrected leaves a class without a name as it was given, wh
   await moveBound(10)
   await send({ ...ranking, ends_on: '2026-11-30', revision: 2 })
   expect(await history()).toEqual(['moderee 2026-11-01 2026-11-30 Le Test'])
-  await send({ ...ranking, value: 8, ends_on: '2026-11-30', revision: 3 })
-  expect(await history()).toEqual(['faible 2026-11-01 2026-11-30 Le Test'])
+  await send({ ...ranking, starts_on: '2026-11-20', revision: 3 })
+  expect(await history()).toEqual(['faible 2026-11-20  Le Test'])
+  await moveBound(5)
+  await send({ ...ranking, class: 'elevee', starts_on: '2026-11-20', revision: 4 })
+  await send({ ...ranking, starts_on: '2026-11-20', revision: 5 })
+  expect(await history()).toEqual(['moderee 2026-11-20  Le Test'])
 })
 
 test('a retired class stays where it was given, and goes to no other zone or type', async () => {
