@@ -55,7 +55,7 @@ export function LastSampling({
           </span>
         </p>
       )}
-      {!old && isOutdated(ranking, sampling) && (
+      {!isSaid && !old && isOutdated(ranking, sampling) && (
         <p className={styles.newer}>Classement donné sans ce prélèvement&nbsp;: la classe peut changer</p>
       )}
     </section>

@@ -192,6 +192,12 @@ const NO_SAMPLING = 'Aucun prélèvement connu pour ce classement'
 test.each<[string, ZoneFacts, string, boolean]>([
   ['what the class says', { sampling: sampled('2026-11-24', 'elevee', 150) }, 'Prélèvement du 24\u00A0nov.', false],
   [
+    'what the class says, and came after it',
+    { arn_f: { ...ranked('elevee', 150), is_outdated: true }, sampling: sampled('2026-11-24', 'elevee', 150) },
+    'Prélèvement du 24\u00A0nov.',
+    false,
+  ],
+  [
     'something worse, after the class',
     { arn_f: ranked('faible'), phages: null, sampling: sampled('2026-11-25', 'elevee', 150) },
     'Prélèvement du 25\u00A0nov.\u00A0: Élevée, 150\u00A0UFP/g. Classement donné sans ce prélèvement\u00A0: la classe peut changer',
