@@ -189,26 +189,20 @@ test('a past day says its day, and leads to the class of today', () => {
 
 const NO_SAMPLING = 'Aucun prélèvement connu pour ce classement'
 
+const FOUND = sampled('2026-11-24', 'elevee', 150)
+const OUTDATED = { ...ranked('elevee', 150), is_outdated: true }
+
+// biome-ignore format: a table
 test.each<[string, ZoneFacts, string, boolean]>([
-  ['what the class says', { sampling: sampled('2026-11-24', 'elevee', 150) }, 'Prélèvement du 24\u00A0nov.', false],
-  [
-    'what the class says, and came after it',
-    { arn_f: { ...ranked('elevee', 150), is_outdated: true }, sampling: sampled('2026-11-24', 'elevee', 150) },
-    'Prélèvement du 24\u00A0nov.',
-    false,
-  ],
+  ['what the class says', { sampling: FOUND }, 'Prélèvement du 24\u00A0nov.', false],
+  ['what the class says, and came after it', { arn_f: OUTDATED, sampling: FOUND }, 'Prélèvement du 24\u00A0nov.', false],
   [
     'something worse, after the class',
     { arn_f: ranked('faible'), phages: null, sampling: sampled('2026-11-25', 'elevee', 150) },
     'Prélèvement du 25\u00A0nov.\u00A0: Élevée, 150\u00A0UFP/g. Classement donné sans ce prélèvement\u00A0: la classe peut changer',
     true,
   ],
-  [
-    'what is old',
-    { sampling: sampled('2026-10-01', 'elevee', 150) },
-    'Prélèvement du 1\u00A0oct. (donnée ancienne)',
-    false,
-  ],
+  ['what is old', { sampling: sampled('2026-10-01', 'elevee', 150) }, 'Prélèvement du 1\u00A0oct. (donnée ancienne)', false],
   ['nothing, the value was typed', {}, 'valeur saisie, sans prélèvement', false],
   ['nothing, and the class has no value', { arn_f: ranked('elevee', null) }, NO_SAMPLING, false],
   ['nothing, and no class is in force', { arn_f: null, phages: null }, NO_SAMPLING, false],

@@ -125,9 +125,7 @@ function classOf(
     last_sampling === null ||
     (ranking !== null && ranking.class === last_sampling.class && isFoundBy(ranking, last_sampling))
   const overtaken =
-    !isSaid &&
-    ranking !== null &&
-    isOutdated({ ...zone.rankings[type], starts_on: ranking.starts_on }, last_sampling)
+    !isSaid && ranking !== null && isOutdated({ ...zone.rankings[type], starts_on: ranking.starts_on }, last_sampling)
   return {
     type: `${label}, ${INDICATORS[type]}`,
     look: ranking ? { ...ranking, key: ranking.class } : UNRANKED,
