@@ -97,7 +97,7 @@ export function weekLineOf(
 export const batchOf = (lines: readonly WeekLine[]) => lines.filter(({ isTicked }) => isTicked).slice(0, MAX_BATCH)
 
 /** `keeps`: a sampling that was pasted becomes a result. */
-export function batchedOf({ proposal, change, draft, shown, pasted }: WeekLine, today: string, keeps: boolean) {
+export function batchedOf({ proposal, draft, shown, pasted }: WeekLine, today: string, keeps: boolean) {
   const { reason: _, ...body } = bodyOf(draft, shown, today)
   const { zone, type, in_force, samplings } = proposal
   return {
@@ -107,8 +107,6 @@ export function batchedOf({ proposal, change, draft, shown, pasted }: WeekLine, 
     replaces: in_force?.id ?? null,
     ...(in_force && { version: in_force.version }),
     last_sampling: shownSampling(samplings[0]),
-    // Send the later day: a pasted sampling may be newer than the stored one, which is shown beside it.
-    sampled_on: [change?.sampled_on ?? '', samplings[0]?.sampled_on ?? ''].sort().at(-1) || null,
     ...(keeps && pasted && { sampling: pasted }),
   }
 }

@@ -21,7 +21,7 @@ interface TestedPerson {
 const counts = { saved: 0, refused: 0, undone: 0, asked: 0, takenBack: 0 }
 
 const stateOf = ({ in_force, samplings: [last] }: RankingProposal) =>
-  `${in_force?.id}@${in_force?.version} ${last?.sampled_on}`
+  `${in_force?.id}@${in_force?.version} ${last?.sampled_on} ${last?.value}`
 
 const linesOf = ({ draft }: TestedPerson) =>
   [...draft.lines].flatMap(([key, held]) => lineOfHeld(held, draft.changes.get(key), draft.scene) ?? [])

@@ -1,6 +1,7 @@
 import type { RankingProposal } from '../../../../../contract/rankings.week.ts'
 import type { Scale, ScaleClass } from '../../../../../contract/scales.ts'
 import { UNRANKED } from '../../../scales/scales.rules.ts'
+import { shownSampling } from '../../rankings.rules.ts'
 import type { batchedOf } from '../week.rules.ts'
 
 // For tests: what the server keeps of a week, and how it judges what is saved and undone.
@@ -17,9 +18,14 @@ const SCALE: Scale = {
 }
 export const SCENE = { scales: [SCALE], today: DAY }
 
-/** Every fourth sampling is of the class that was in force at first. */
+/** Every fourth sampling is of the class that was in force at first; every third corrects the one before. */
 const loadOf = (sampled: number) => (sampled % 4 === 0 ? 12 : 100 + sampled)
-const samplingDay = (sampled: number) => `2026-11-${String(Math.min(sampled, 25)).padStart(2, '0')}`
+const samplingDay = (sampled: number) =>
+  `2026-11-${String(Math.min(sampled - Math.floor(sampled / 3), 25)).padStart(2, '0')}`
+const lastOf = (sampled: number) =>
+  shownSampling(
+    sampled > 0 ? { sampled_on: samplingDay(sampled), value: loadOf(sampled), below_limit: false } : undefined,
+  )
 
 /** A line of which so many samplings are known. */
 export function proposalOf(
@@ -93,10 +99,12 @@ export class SharedWeek {
   /** As the server judges a batch: all of it, or nothing. */
   save(person: SharedWeekReader, sent: ReturnType<typeof batchedOf>[]) {
     const lines = sent.flatMap((one) => this.lines.find(({ id }) => id === one.zone_id) ?? [])
-    const isStale = sent.some(({ replaces, version, sampled_on }, at) => {
+    const isStale = sent.some(({ replaces, version, last_sampling }, at) => {
       const line = lines[at]
       const isAsShown = line?.in_force?.id === (replaces ?? undefined) && line?.in_force?.version === version
-      return line?.isArchived || !isAsShown || (sampled_on ?? '') < (line?.sampled ? samplingDay(line.sampled) : '')
+      return (
+        line?.isArchived || !isAsShown || JSON.stringify(last_sampling) !== JSON.stringify(lastOf(line?.sampled ?? 0))
+      )
     })
     if (isStale) return null
     const id = ++this.last
