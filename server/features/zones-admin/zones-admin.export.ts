@@ -23,7 +23,7 @@ const text = (header: string, width: number, value: (row: ZoneRow) => string | n
 const ATTENTION_LABELS: Record<Attention, string> = {
   never: 'Jamais classée',
   expiring: 'Expire',
-  outdated: 'Prélèvement plus récent',
+  outdated: 'Classement donné sans le dernier prélèvement',
 }
 
 /** Both classes first of all: it is what one looks for. */
@@ -32,7 +32,7 @@ export const zoneColumns = (scales: readonly Scale[]): ExportColumn<ZoneRow>[] =
   text('Zone', 30, ({ name }) => name),
   ...RANKING_TYPES.flatMap((type) => scales.filter((scale) => scale.type === type)).flatMap(columnsOfType),
   { header: 'Dernier prélèvement', width: 18, type: 'date', value: (row) => row.last_sampled_on },
-  text('À traiter', 24, ({ attention }) => attention.map((reason) => ATTENTION_LABELS[reason]).join(', ')),
+  text('À traiter', 44, ({ attention }) => attention.map((reason) => ATTENTION_LABELS[reason]).join(', ')),
   text('Département', 12, ({ department }) => department),
   text('Autres codes', 24, ({ aliases }) => aliases.join(', ')),
   text('Contour', 10, ({ has_shape }) => (has_shape ? 'Oui' : 'Non')),

@@ -42,7 +42,7 @@ export const zonesTable = ({ scales, counts, onSettings }: ZonesTableParts): Tab
     { label: 'Jamais classées', filter: 'attention:equals:never', count: counts?.never },
     { label: `Expirent sous ${EXPIRES_WITHIN} jours`, filter: 'attention:equals:expiring', count: counts?.expiring },
     {
-      label: 'Prélèvement plus récent que le classement',
+      label: 'Classement donné sans le dernier prélèvement',
       filter: 'attention:equals:outdated',
       count: counts?.outdated,
     },
@@ -149,8 +149,12 @@ function ZoneUpdate({ zone: { updated_at, attention, last_sampled_on } }: { zone
   return (
     <>
       <span className={styles.updated}>{updated_at === null ? '–' : formatDate(updated_at)}</span>
-      {attention.includes('outdated') && last_sampled_on && (
-        <span className={styles.sampled}>Prélèvement du&nbsp;{formatNearDay(last_sampled_on, todayInParis())}</span>
+      {attention.includes('outdated') && (
+        <span className={styles.sampled}>
+          {last_sampled_on === null
+            ? 'Prélèvement retiré'
+            : `Prélèvement du\u00A0${formatNearDay(last_sampled_on, todayInParis())}`}
+        </span>
       )}
     </>
   )
