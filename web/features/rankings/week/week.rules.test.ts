@@ -93,8 +93,7 @@ test('a line is saved as it is shown, and replaces the ranking that was shown', 
 
 test('a sampling that was pasted is shown as the last one, and saved where it is kept', () => {
   const sampling = { sampled_on: '2026-11-23', value: 250, below_limit: false }
-  const shown = (sent: object) =>
-    line({}, { value: '250', sampled_on: '2026-11-23', sampling: { ...sampling, ...sent } })
+  const shown = (sent: object) => line({}, { value: '250', sampling: { ...sampling, ...sent } })
   const [last, before] = shown({}).samplings
   expect([last, before?.sampled_on]).toEqual([{ ...sampling, isPasted: true }, '2026-11-20'])
   expect(knownWords(shown({}))).toMatch(/dernier prélèvement 250 UFP\/g, collé$/)

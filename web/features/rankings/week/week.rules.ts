@@ -12,9 +12,7 @@ import { newSampling, type PastedSampling, type ShownSampling, withPasted } from
 /** The fields of a line that a person changed; the others stay as proposed. */
 export interface WeekLineChange extends Partial<Pick<RankingDraft, 'value' | 'class' | 'starts_on' | 'ends_on'>> {
   isTicked?: boolean
-  /** The day of a sampling that was pasted with its value. */
-  sampled_on?: string | undefined
-  /** All of it, where its value was pasted too. */
+  /** Pasted with its value. */
   sampling?: PastedSampling
 }
 
@@ -56,7 +54,7 @@ export function weekLineOf(
   today: string,
   conflict: LineConflict | null = null,
 ): WeekLine {
-  const { isTicked, sampled_on: _, sampling, ...typed } = change ?? {}
+  const { isTicked, sampling, ...typed } = change ?? {}
   const { class: key, in_force } = proposal
   // A value that was typed since is no longer the pasted one.
   const isAsPasted = sampling !== undefined && typed.value === formatValue(sampling)

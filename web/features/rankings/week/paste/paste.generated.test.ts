@@ -142,7 +142,8 @@ test(`no value, type or day in ${TABLES} tables is read otherwise than it was me
     )
     const text = written(rows, table)
     const { changes } = readPasted(text, { lines: LINES, scales: SCALES, today: TODAY })
-    for (const [key, { value = '', sampled_on }] of changes) {
+    for (const [key, { value = '', sampling }] of changes) {
+      const sampled_on = sampling?.sampled_on
       const meant = rows.find(({ zone, type }) => key === `${zone}-${type}`)
       // Compared by hand: an assertion for each took most of the time.
       if (!meant || !isAsMeant(meant, value, sampled_on)) throw new Error(`${key}: ${value}, ${sampled_on}\n${text}`)

@@ -28,7 +28,7 @@ const changesOf = (text: string) => Object.fromEntries(read(text).changes)
 const faultsOf = (text: string) => read(text).faults.map(({ row, fault }) => [row, fault])
 
 const SAMPLING = { sampled_on: '2026-11-19', value: 38, below_limit: false }
-const PASTED = { isTicked: true, value: '38', class: '', sampled_on: '2026-11-19', sampling: SAMPLING }
+const PASTED = { isTicked: true, value: '38', class: '', sampling: SAMPLING }
 
 describe('a line is read', () => {
   test.each([

@@ -199,7 +199,6 @@ function changeOf(
     isTicked: true,
     value: formatValue(load) ?? '',
     class: chosen && chosen.key !== proposed?.key ? chosen.key : '',
-    sampled_on,
     ...(sampled_on !== undefined && load.value !== null && { sampling: { sampled_on, ...load, value: load.value } }),
     ...period,
   }
@@ -216,7 +215,7 @@ const isLess = (one: PastedLoad, other: PastedLoad) =>
 
 /** An empty end under its name is open; another empty day is as proposed. */
 function daysOf(fields: PastedCells, today: string) {
-  const days: Pick<WeekLineChange, 'starts_on' | 'ends_on' | 'sampled_on'> = {}
+  const days: Pick<WeekLineChange, 'starts_on' | 'ends_on'> & { sampled_on?: string } = {}
   for (const field of ['sampled_on', 'starts_on', 'ends_on'] as const) {
     const text = fields[field]
     if (text === undefined) continue

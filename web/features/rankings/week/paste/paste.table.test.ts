@@ -50,7 +50,7 @@ describe('a table is read', () => {
 
   test('and the day is that of the sampling', () => {
     const [change] = read('17.C.18;26/11;Phages;38').changes.values()
-    expect(change?.sampled_on).toBe('2026-11-26')
+    expect(change?.sampling?.sampled_on).toBe('2026-11-26')
   })
 })
 

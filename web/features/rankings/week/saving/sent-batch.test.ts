@@ -36,7 +36,7 @@ test('what was answered is sent no more under its key', () => {
 })
 
 const paste = (sampled_on: string, value = 300) => ({
-  ...{ value: String(value), sampled_on, sampling: { sampled_on, value, below_limit: false } },
+  ...{ value: String(value), sampling: { sampled_on, value, below_limit: false } },
 })
 const kept = (lines: ReturnType<typeof content>, keepsSamplings = true) => ({ ...lines, keepsSamplings })
 const pasted = (on: string) => content(line(1, paste(on)))
