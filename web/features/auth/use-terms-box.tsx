@@ -6,14 +6,14 @@ import { rememberedTerms } from './accepted-terms.ts'
 
 const NOT_ACCEPTED = "Vous devez accepter les conditions d'utilisation pour continuer"
 
-/** The box without which no form opens a session. */
-export function useTermsBox(form: RefObject<HTMLFormElement | null>) {
+/** The box without which no form opens a session; `isFirst`: of somebody who has accepted nothing yet, whatever this browser remembers. */
+export function useTermsBox(form: RefObject<HTMLFormElement | null>, { isFirst } = { isFirst: false }) {
   const version = useSettings()?.terms_version ?? null
   const [choice, setChoice] = useState<{ version: number | null; isAccepted: boolean } | null>(null)
   const [hasTried, setHasTried] = useState(false)
   // Terms that change while the page is open are asked again.
   const isStillMeant = choice !== null && (choice.version === null || choice.version === version)
-  const isRemembered = version !== null && rememberedTerms() === version
+  const isRemembered = !isFirst && version !== null && rememberedTerms() === version
   const isAccepted = isStillMeant ? choice.isAccepted : isRemembered
   return {
     /** By the person; not by what this browser remembers, maybe of somebody else. */

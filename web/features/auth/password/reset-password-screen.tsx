@@ -92,7 +92,7 @@ function TypedCode({ email }: { email: string }) {
 function ResetPasswordForm({ link }: { link: GoodLink }) {
   const navigate = useNavigate()
   const form = useRef<HTMLFormElement>(null)
-  const terms = useTermsBox(form)
+  const terms = useTermsBox(form, link)
   const { submit, busy, errors, message } = useSubmit(useResetPassword(link, terms.isTicked), (opened) => {
     // It leads home whoever is signed in.
     if (opened === 'session') return navigate(LOGIN, { replace: true })
