@@ -65,7 +65,7 @@ function MonthForm({ settings }: { settings: SmsSettings }) {
     entity: settings,
     draftOf: monthDraft,
     save: saveSmsSettings,
-    onDone: () => form.settle(),
+    onDone: (saved) => form.settle(saved),
   })
   return (
     <EntityForm form={form} label="SMS par mois" place="page" onLeave={form.reset}>

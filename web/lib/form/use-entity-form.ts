@@ -30,7 +30,10 @@ type TextField<D> = { [K in keyof D]: string extends D[K] ? K : never }[keyof D]
  * A 409 keeps what was typed; once `showCurrent` was called, saving again replaces what is there now.
  */
 export function useEntityForm<E extends VersionedEntity, D extends object, T>(options: EntityFormOptions<E, D, T>) {
-  const { entity, draftOf, save, onDone, wordsOf, onCurrent } = options
+  const { draftOf, save, onDone, wordsOf, onCurrent } = options
+  const [settled, setSettled] = useState<E | null>(null)
+  // The list may not have said yet what one has saved oneself.
+  const entity = settled && settled.version > (options.entity?.version ?? 0) ? settled : options.entity
   const [typed, setTyped] = useState<Partial<D>>(options.typed ?? {})
   const [shown, setShown] = useState<{ error: Error; current: E } | null>(null)
   // From the first change on, the form stays over the version that it had then.
@@ -89,7 +92,8 @@ export function useEntityForm<E extends VersionedEntity, D extends object, T>(op
       onCurrent?.(current)
     },
     /** For a form that stays once it has saved: what was typed meanwhile stays too, as `renamed` gives it. */
-    settle: (renamed = (rest: Partial<D>, _sent: Partial<D>) => rest) => {
+    settle: (saved: E, renamed = (rest: Partial<D>, _sent: Partial<D>) => rest) => {
+      setSettled(saved)
       setTyped((now) => renamed(typedSince(now, sent.current), sent.current))
       setStart(null)
       setShown(null)

@@ -32,7 +32,7 @@ export function useScaleForm(scale: Scale) {
     draftOf: (stored) => draftOf(stored ?? scale),
     save: (draft, stored) => update(draft, stored ?? scale),
     onDone: (saved) =>
-      form.settle((rest, sent) => ({
+      form.settle(saved, (rest, sent) => ({
         ...rest,
         ...(rest.classes && { classes: keyed(rest.classes, sent.classes ?? [], saved) }),
       })),
