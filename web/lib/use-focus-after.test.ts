@@ -6,15 +6,17 @@ afterEach(() => {
 })
 
 const body = new EventTarget()
-const cell = new EventTarget()
+const element = (type: string) => Object.assign(new EventTarget(), { matches: (boxes: string) => boxes.includes(type) })
+const cell = element('text')
+const box = element('checkbox')
 const other = new EventTarget()
 
-/** Presses in the cell; what has the focus by the time of the answer. */
-function answered(now: EventTarget, typed: 'typed' | 'nothing' = 'nothing') {
-  const page = { activeElement: cell, body }
+/** Presses there; what has the focus by the time of the answer. */
+function answered(now: EventTarget, typed: 'typed' | 'nothing' = 'nothing', pressed = cell) {
+  const page = { activeElement: pressed as EventTarget, body }
   vi.stubGlobal('document', page)
   const isStillThere = notePlace()
-  if (typed === 'typed') cell.dispatchEvent(new Event('input'))
+  if (typed === 'typed') pressed.dispatchEvent(new Event('input'))
   page.activeElement = now
   return isStillThere()
 }
@@ -25,4 +27,6 @@ test('an answer may move the focus only of somebody who has not gone on', () => 
   expect(answered(body)).toBe(true)
   expect(answered(other)).toBe(false)
   expect(answered(cell, 'typed')).toBe(false)
+  // That is the press itself.
+  expect(answered(box, 'typed', box)).toBe(true)
 })

@@ -7,8 +7,8 @@ export function notePlace(): () => boolean {
   const note = () => {
     hasTyped = true
   }
-  // Its value also changes without a key: a saved line shows another.
-  pressed?.addEventListener('input', note, { once: true })
+  // Its value also changes without a key: a saved line shows another. A box says `input` of this very press.
+  if (!pressed?.matches('[type=checkbox], [type=radio]')) pressed?.addEventListener('input', note, { once: true })
   return () => {
     const now = document.activeElement
     return now === document.body || (now === pressed && !hasTyped)
