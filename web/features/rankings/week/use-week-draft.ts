@@ -73,6 +73,7 @@ export function useWeekDraft({ proposals, scales, today }: WeekParts) {
       })
       sent.current = null
       dispatch({ kind: 'saved', batchId: batch_id })
+      return batch_id
     },
     bringBack: (batchId: number) => dispatch({ kind: 'undone', batchId }),
   }

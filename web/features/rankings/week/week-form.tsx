@@ -124,7 +124,7 @@ export function WeekForm({ title, heading, proposals, scales, today }: WeekFormP
           takesFocus={(id) => draft.hasSaved(id) && saving.isStillThere()}
           onUndone={(id) => {
             draft.bringBack(id)
-            common.bringBack()
+            common.bringBack(id)
           }}
           moveFocus={() => focusById(TITLE_ID)}
         />

@@ -5,9 +5,7 @@ import { daysFaults, type TypedDays } from './week.faults.ts'
 
 /** One pair of days for all lines but those with days of their own. */
 export function useCommonDays(proposed: readonly WeekLine[], today: string) {
-  const [stored, setTyped] = useState<CommonDays | null>(null)
-  // Days typed yesterday were meant for yesterday.
-  const typed = stored?.on === today ? stored : null
+  const [typed, setTyped] = useState<CommonDays | null>(null)
   const { starts_on, ends_on } = useMemo(() => usualDays(proposed, today), [proposed, today])
   const usual = useMemo(() => ({ starts_on, ends_on }), [starts_on, ends_on])
   const days = typed?.days ?? usual
@@ -28,7 +26,7 @@ export function useCommonDays(proposed: readonly WeekLine[], today: string) {
     typed,
     faults: useMemo(() => daysFaults(days, today), [days, today]),
     change: (next: Partial<TypedDays>) => {
-      const before = typed ?? commonDays(proposed, usual, today)
+      const before = typed ?? commonDays(proposed, usual)
       setTyped({ ...before, days: { ...before.days, ...next } })
     },
     put: setTyped,

@@ -1,7 +1,8 @@
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import type { WeekLine } from '../week.rules.ts'
 import { useCommonDays } from './use-common-days.ts'
 import type { CommonDays } from './week.days.ts'
+import type { TypedDays } from './week.faults.ts'
 
 /** What was typed for all lines of a batch. */
 export interface TypedForAll {
@@ -9,34 +10,49 @@ export interface TypedForAll {
   reason: string
 }
 
+/** A batch that is saved, with what was typed for all of it. */
+export interface SavedForAll extends TypedForAll {
+  batchId: number
+  keys: ReadonlySet<string>
+}
+
 /** The days and the reason for all lines that are saved: the next batch bears those of none before it. */
 export function useForAll(proposed: readonly WeekLine[], today: string) {
-  const { typed: days, put, ...common } = useCommonDays(proposed, today)
+  const { typed: days, put, change: changeDays, ...common } = useCommonDays(proposed, today)
   const [reason, setReason] = useState('')
-  const isTickedLeft = useRef(false)
-  useEffect(() => {
-    isTickedLeft.current = proposed.some(({ isTicked }) => isTicked)
-  }, [proposed])
-  const forgotten = useRef<TypedForAll | null>(null)
+  const [typedOn, setTypedOn] = useState(today)
+  // Typed yesterday, they were meant for yesterday, or for what was begun then and is not saved yet.
+  if (typedOn !== today && !proposed.some(({ isEdited, change }) => isEdited || change?.isTicked)) {
+    setTypedOn(today)
+    put(null)
+    setReason('')
+  }
+  const forgotten = useRef<SavedForAll | null>(null)
   return {
     ...common,
+    change: (next: Partial<TypedDays>) => {
+      setTypedOn(today)
+      changeDays(next)
+    },
     reason,
-    setReason,
+    setReason: (next: string) => {
+      setTypedOn(today)
+      setReason(next)
+    },
     typed: useMemo(() => ({ days, reason }), [days, reason]),
     /** Once a batch is saved, and with it the last that was ticked; what was typed since stays. */
-    forget: (sent: TypedForAll) => {
-      if (isTickedLeft.current) return
-      forgotten.current = sent
-      put((now) => (now === sent.days ? null : now))
-      setReason((now) => (now === sent.reason ? '' : now))
+    forget: (saved: SavedForAll) => {
+      if (proposed.some(({ key, isTicked }) => isTicked && !saved.keys.has(key))) return
+      forgotten.current = saved
+      put((now) => (now === saved.days ? null : now))
+      setReason((now) => (now === saved.reason ? '' : now))
     },
     /** As that batch is undone. */
-    bringBack: () => {
-      const sent = forgotten.current
-      forgotten.current = null
-      if (!sent) return
-      put((now) => now ?? sent.days)
-      setReason((now) => now || sent.reason)
+    bringBack: (batchId: number) => {
+      const saved = forgotten.current
+      if (saved?.batchId !== batchId) return
+      put((now) => now ?? saved.days)
+      setReason((now) => now || saved.reason)
     },
   }
 }

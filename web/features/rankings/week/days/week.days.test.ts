@@ -40,7 +40,7 @@ test('the days for all are those that most lines are proposed', () => {
 })
 
 const typedOver = (over: TypedDays, lines: Parameters<typeof commonDays>[0] = []) => ({
-  ...commonDays(lines, over, TODAY),
+  ...commonDays(lines, over),
   days: OTHER,
 })
 

@@ -23,14 +23,12 @@ export interface CommonDays {
   days: TypedDays
   /** The usual ones then. */
   over: TypedDays
-  /** The day on which they were typed. */
-  on: string
   /** The lines that had others then: they keep them, whatever is usual once the rest is saved. */
   exceptions: ReadonlySet<string>
 }
 
-export const commonDays = (lines: readonly WeekLine[], over: TypedDays, on: string): CommonDays => ({
-  ...{ days: over, over, on },
+export const commonDays = (lines: readonly WeekLine[], over: TypedDays): CommonDays => ({
+  ...{ days: over, over },
   exceptions: new Set(lines.filter(({ draft }) => !isSame(draft, over)).map(({ key }) => key)),
 })
 

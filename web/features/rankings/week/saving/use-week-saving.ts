@@ -2,7 +2,7 @@ import { type FormEvent, useMemo, useRef } from 'react'
 import type { FieldErrors } from '../../../../../contract/core/errors.ts'
 import { useSubmit } from '../../../../lib/form/use-submit.ts'
 import { notePlace } from '../../../../lib/use-focus-after.ts'
-import type { TypedForAll } from '../days/use-for-all.ts'
+import type { SavedForAll, TypedForAll } from '../days/use-for-all.ts'
 import type { useWeekDraft } from '../use-week-draft.ts'
 import type { useWeekView } from '../use-week-view.ts'
 import { faultsByLine, type WeekLine } from '../week.rules.ts'
@@ -20,14 +20,14 @@ interface SavingParts {
   unreadable: FieldErrors
   view: Pick<ReturnType<typeof useWeekView>, 'show'>
   /** Once what was saved is shown as saved. */
-  onSaved: (sent: TypedForAll) => void
+  onSaved: (saved: SavedForAll) => void
 }
 
 /** Two ways to save, with the faults of the one that was tried last. */
 export function useWeekSaving({ draft, batch, same, forAll, keepsSamplings, unreadable, view, onSaved }: SavingParts) {
   const save = async (lines: readonly WeekLine[]) => {
-    await draft.save(lines, forAll.reason, keepsSamplings)
-    return forAll
+    const batchId = await draft.save(lines, forAll.reason, keepsSamplings)
+    return { ...forAll, batchId, keys: new Set(lines.map(({ key }) => key)) }
   }
   const form = useSubmit(() => save(batch), onSaved)
   const confirm = useSubmit(
