@@ -40,7 +40,9 @@ export function ResultsScreen({ title }: { title: string }) {
         buttons={
           <>
             {/* A list from an earlier visit lacks what came since: nobody has seen it. */}
-            {trustOf([answer], false).state === 'checked' && <ReadAll onDone={list.focusStart} />}
+            {(answer.isPlaceholderData || trustOf([answer], false).state === 'checked') && (
+              <ReadAll onDone={list.focusStart} />
+            )}
             <ExportResults query={query} total={answer.data?.total ?? 0} />
             <AskQuote zone={zone ?? user.start_zone} />
             {isAdmin && (
