@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { ageAt, ageOf, ageOn, type DataAge, dayAt, freshnessText, trustOf } from './freshness.rules.ts'
+import { ageAt, ageOf, ageOn, type DataAge, dayAt, freshnessText, keptText, trustOf } from './freshness.rules.ts'
 
 const at = (moment: string) => Date.parse(moment)
 const CHANGED = 'la classe a pu changer'
@@ -61,12 +61,21 @@ test('a clock that is set back while the page is open makes no answer of this pa
   vi.useRealTimers()
 })
 
-test('each screen says what of it may have changed', () => {
-  const age = { state: 'behind', checkedAt: at('2026-11-25T17:03:00Z') } as const
-  expect(freshnessText(age, '2026-11-26', 'la liste')).toBe(
-    'Actualisation impossible depuis hier 18\u00A0h\u00A003\u00A0: la liste a pu changer',
-  )
-})
+test.each([
+  [
+    'behind',
+    '2026-11-25T17:03:00Z',
+    'Vérifié hier à 18\u00A0h\u00A003 · actualisation impossible\u00A0: la liste a pu changer',
+  ],
+  ['off', '2026-11-26T08:00:00Z', 'Vérifié à 9\u00A0h\u00A000 · hors connexion\u00A0: la liste a pu changer'],
+  ['off', null, 'Hors connexion\u00A0: la liste a pu changer'],
+  ['checking', '2026-11-26T08:00:00Z', 'Vérification en cours, dernière fois à 9\u00A0h\u00A000'],
+] as const)(
+  'what is not asked by the minute, %s, last heard at %s, does not say since when it cannot be: %s',
+  (state, moment, text) => {
+    expect(keptText({ state, checkedAt: moment && at(moment) }, '2026-11-26', 'la liste')).toBe(text)
+  },
+)
 
 const NOON = at('2026-11-26T11:00:00Z')
 

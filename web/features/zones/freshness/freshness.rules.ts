@@ -91,16 +91,23 @@ export function situationDay({ state }: DataTrust, heard: string, on: string): S
 export const situationText = ({ on, isLastKnown }: SituationDay) =>
   `Situation ${isLastKnown ? 'connue le' : 'du'} ${formatDate(on)}`
 
-export function freshnessText({ state, checkedAt }: DataTrust, today: string, noun = 'la classe'): string {
+const FAULTS = { behind: 'Actualisation impossible', off: 'Hors connexion' }
+
+export function freshnessText({ state, checkedAt }: DataTrust, today: string): string {
   const when = checkedAt === null ? null : momentText(checkedAt, today)
   if (state === 'checked' && when) return `À jour, vérifié ${when.at}`
-  const isFailing = state === 'behind' || state === 'off'
-  if (!isFailing) return when ? `Vérification en cours, dernière fois ${when.at}` : 'Vérification en cours'
-  const [fault, faultSince] =
-    state === 'behind'
-      ? ['Actualisation impossible', 'Actualisation impossible depuis']
-      : ['Hors connexion', 'Hors connexion depuis']
-  return `${when ? `${faultSince} ${when.since}` : fault}\u00A0: ${noun} a pu changer`
+  if (state === 'checked' || state === 'checking')
+    return when ? `Vérification en cours, dernière fois ${when.at}` : 'Vérification en cours'
+  return `${FAULTS[state]}${when ? ` depuis ${when.since}` : ''}\u00A0: la classe a pu changer`
+}
+
+/** Of what is not asked by the minute, so that nobody knows since when it cannot be. */
+export function keptText(trust: DataTrust, today: string, noun: string): string {
+  const { state, checkedAt } = trust
+  if (state === 'checked' || state === 'checking') return freshnessText(trust, today)
+  const fault = FAULTS[state]
+  const known = checkedAt === null ? fault : `Vérifié ${momentText(checkedAt, today).at} · ${fault.toLowerCase()}`
+  return `${known}\u00A0: ${noun} a pu changer`
 }
 
 /** « à 5 h 12 », « hier à 18 h 03 », « le 21 nov. à 6 h 40 »; and since then. */

@@ -1,7 +1,7 @@
 import { todayInParis } from '../../../lib/format.ts'
 import { useNetwork } from '../../../lib/offline/use-network.ts'
 import styles from './freshness.module.css'
-import { ageAt, type DataTrust, freshnessText, type HeardAnswer, trustOf } from './freshness.rules.ts'
+import { ageAt, type DataTrust, freshnessText, type HeardAnswer, keptText, trustOf } from './freshness.rules.ts'
 import { useNow } from './use-now.ts'
 
 /** The one sentence of a screen that says how far its classes can be trusted. */
@@ -20,7 +20,7 @@ interface KeptFreshnessProps {
 export function KeptFreshness({ answers, noun }: KeptFreshnessProps) {
   const trust = trustOf(answers, useNetwork() !== 'on')
   if (trust.state === 'checked') return null
-  return <FreshnessLine state={trust.state} text={freshnessText(trust, todayInParis(), noun)} />
+  return <FreshnessLine state={trust.state} text={keptText(trust, todayInParis(), noun)} />
 }
 
 function FreshnessLine({ state, text }: { state: DataTrust['state']; text: string }) {
