@@ -84,9 +84,9 @@ export async function keepFor({ id, lims_client_id }: AnswersOwner, client: Quer
 }
 
 /** What is kept of this query; it is not shown by that. */
-export async function readKept(queryKey: QueryKey): Promise<unknown> {
+export async function readKept<T>(queryKey: QueryKey): Promise<T | undefined> {
   const { readAnswer } = await loadAnswers()
-  return (await readAnswer(hashKey(queryKey)))?.data
+  return (await readAnswer(hashKey(queryKey)))?.data as T | undefined
 }
 
 /** Empties what this page keeps; forgetKept tells the other tabs. */

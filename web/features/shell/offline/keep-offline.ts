@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { CurrentUser } from '../../../../contract/auth.ts'
+import type { ResultDetail } from '../../../../contract/results.ts'
 import { readKept } from '../../../lib/offline/kept.ts'
 import { cacheInWorker, hasWorker, keepScreensInWorker } from '../../../lib/offline/worker.ts'
 import { alertsQuery } from '../../alerts/alerts.queries.ts'
@@ -47,14 +48,28 @@ async function keepResults(client: QueryClient) {
     if (files === 0) continue
     names += files
     if (names > MAX_FILES) return
-    const query = resultQuery(id)
-    if (!isKeptAs(await readKept(query.queryKey), received_at)) await client.fetchQuery(query)
+    if (!isKeptAs(await keptSampling(id), received_at)) await fetchSampling(client, id)
   }
 }
 
-/** By what the server said of it: the clock of this device may be another. */
-export const isKeptAs = (kept: unknown, received_at: string) =>
-  typeof kept === 'object' && kept !== null && 'received_at' in kept && kept.received_at === received_at
+/** What is kept of a result, and of the other type of its sampling. */
+async function keptSampling(id: number): Promise<(ResultDetail | null | undefined)[]> {
+  const result = await readKeptResult(id)
+  return result?.beside ? [result, await readKeptResult(result.beside.id)] : [result]
+}
+
+const readKeptResult = (id: number) => readKept<ResultDetail | null>(resultQuery(id).queryKey)
+
+async function fetchSampling(client: QueryClient, id: number) {
+  const result = await client.fetchQuery(resultQuery(id))
+  if (result?.beside) await client.fetchQuery(resultQuery(result.beside.id))
+}
+
+/** By what the server said of it, which is of the later of two: the clock of this device may be another. */
+export function isKeptAs(kept: readonly (Pick<ResultDetail, 'received_at'> | null | undefined)[], received_at: string) {
+  const moments = kept.map((one) => one?.received_at)
+  return moments.includes(received_at) && moments.every((one) => one !== undefined && one <= received_at)
+}
 
 function addressOfTile(template: string, tile: string) {
   const [z = '', x = '', y = ''] = tile.split('/')
