@@ -31,9 +31,7 @@ type TextField<D> = { [K in keyof D]: string extends D[K] ? K : never }[keyof D]
  */
 export function useEntityForm<E extends VersionedEntity, D extends object, T>(options: EntityFormOptions<E, D, T>) {
   const { draftOf, save, onDone, wordsOf, onCurrent } = options
-  const [settled, setSettled] = useState<E | null>(null)
-  // The list may not have said yet what one has saved oneself.
-  const entity = settled && settled.version > (options.entity?.version ?? 0) ? settled : options.entity
+  const [entity, setSettled] = useNewest(options.entity)
   const [typed, setTyped] = useState<Partial<D>>(options.typed ?? {})
   const [shown, setShown] = useState<{ error: Error; current: E } | null>(null)
   // From the first change on, the form stays over the version that it had then.
@@ -50,7 +48,6 @@ export function useEntityForm<E extends VersionedEntity, D extends object, T>(op
     sent.current = typed
     return save(draft, base, changed)
   }, onDone)
-  const { errors } = sending
 
   const change = (part: Partial<D>) => {
     setStart((before) => before ?? { entity })
@@ -65,7 +62,7 @@ export function useEntityForm<E extends VersionedEntity, D extends object, T>(op
   }
   const field = (name: TextField<D>) => ({
     name,
-    errors,
+    errors: sending.errors,
     value: String(draft[name]),
     now: now(name),
     onChange: (value: string) => change({ [name]: value } as { [K in keyof D]?: D[K] }),
@@ -106,7 +103,6 @@ export function useEntityForm<E extends VersionedEntity, D extends object, T>(op
       setShown(null)
       forget()
     },
-    /** Hides the last refusal. */
     forget,
     /** Props of a text field; after showCurrent() the stored value takes the place of the hint. */
     text: (name: TextField<D>, hint?: string) => {
@@ -131,6 +127,12 @@ export function useEntityForm<E extends VersionedEntity, D extends object, T>(op
       }
     },
   }
+}
+
+/** The list may not have said yet what one has saved oneself. */
+function useNewest<E extends VersionedEntity>(listed: E | null) {
+  const [saved, setSaved] = useState<E | null>(null)
+  return [saved && saved.version > (listed?.version ?? 0) ? saved : listed, setSaved] as const
 }
 
 /** A 409 with faults asks about a field: nobody has saved meanwhile. */
