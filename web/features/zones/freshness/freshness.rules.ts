@@ -92,13 +92,14 @@ export const situationText = ({ on, isLastKnown }: SituationDay) =>
   `Situation ${isLastKnown ? 'connue le' : 'du'} ${formatDate(on)}`
 
 const FAULTS = { behind: 'Actualisation impossible', off: 'Hors connexion' }
+const FAULTS_SINCE = { behind: 'Actualisation impossible depuis', off: 'Hors connexion depuis' }
 
 export function freshnessText({ state, checkedAt }: DataTrust, today: string): string {
   const when = checkedAt === null ? null : momentText(checkedAt, today)
   if (state === 'checked' && when) return `À jour, vérifié ${when.at}`
   if (state === 'checked' || state === 'checking')
     return when ? `Vérification en cours, dernière fois ${when.at}` : 'Vérification en cours'
-  return `${FAULTS[state]}${when ? ` depuis ${when.since}` : ''}\u00A0: la classe a pu changer`
+  return `${when ? `${FAULTS_SINCE[state]} ${when.since}` : FAULTS[state]}\u00A0: la classe a pu changer`
 }
 
 /** Of what is not asked by the minute, so that nobody knows since when it cannot be. */
