@@ -55,10 +55,12 @@ async function visitOnce(page: Page) {
     '["zones","scales"]',
     '["outlooks",',
     '["results","list",',
-    '["result",',
   ])
-    await expect.poll(async () => (await kept(page)).answers.some((one) => one.startsWith(key))).toBe(true)
+    await untilKept(page, key)
 }
+
+const untilKept = (page: Page, key: string) =>
+  expect.poll(async () => (await kept(page)).answers.some((one) => one.startsWith(key))).toBe(true)
 
 /** A page of the same browser, opened without network. */
 async function openOffline(context: BrowserContext, path = '/app/map') {
@@ -85,6 +87,7 @@ test('after one visit a client finds all without network, and is told once the b
 }) => {
   await openSession(page, 'client')
   await visitOnce(page)
+  await untilKept(page, '["result",')
   const phone = await openOffline(context)
   await expect(phone.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(phone.getByRole('region', { name: 'ARN F-spécifiques infectieux' })).toContainText('UFP/g')
