@@ -14,7 +14,7 @@ import { coastTiles, zoneTiles } from '../../zones/zone-tiles.ts'
 import { zonesQuery } from '../../zones/zones.queries.ts'
 import { tilesAround } from './surroundings.rules.ts'
 
-const MAX_FILES = 20
+const MAX_RESULTS = 10
 /** At a time, so that what one asks meanwhile does not wait behind it. */
 const TILES_AT_ONCE = 4
 
@@ -40,14 +40,10 @@ export async function keepOffline(client: QueryClient, user: CurrentUser) {
   }
 }
 
-/** The latest results as the list first shows them, and those with files, whose names are in their detail. */
+/** The latest results as the list first shows them, and the first of them as they open, with the names of their files. */
 async function keepResults(client: QueryClient) {
   const { items } = await client.fetchQuery(firstResultsQuery)
-  let names = 0
-  for (const { id, files, received_at } of items) {
-    if (files === 0) continue
-    names += files
-    if (names > MAX_FILES) return
+  for (const { id, received_at } of items.slice(0, MAX_RESULTS)) {
     if (!isKeptAs(await keptSampling(id), received_at)) await fetchSampling(client, id)
   }
 }
