@@ -11,8 +11,8 @@ interface LastSavedProps {
   rankingId?: number
   /** Sentence that says what was done; absent: it counts the classes that were saved. */
   words?: string
-  /** Asked as the way back to a batch appears, which may be of another tab. */
-  takesFocus?: (batchId: number) => boolean
+  /** Null for a batch of another tab: its way back takes no focus. */
+  focusAsker?: (batchId: number) => (() => boolean) | null
   onUndone: (batchId: number) => void
   /** The pressed button is gone. */
   moveFocus: () => void
@@ -21,27 +21,38 @@ interface LastSavedProps {
 }
 
 /** Says what this person saved last and when it alerts, and offers « Annuler » as long as it can be undone. */
-export function LastSaved({ rankingId, children, ...props }: LastSavedProps) {
+export function LastSaved({ rankingId, focusAsker, children, ...props }: LastSavedProps) {
   const { data: batch, dataUpdatedAt } = useQuery(lastBatchQuery)
   if (!batch || (rankingId !== undefined && !batch.ranking_ids.includes(rankingId))) return children
   // Both by the clock of this device: the server's may be another.
   const end = dataUpdatedAt + batch.undo_seconds * 1000
+  // It may be heard of before one's own answer says that it is of this tab.
+  const takesFocus = focusAsker?.(batch.batch_id) ?? null
   return (
-    <UndoableBatch key={batch.batch_id} batch={batch} end={end} {...props}>
+    <UndoableBatch
+      key={`${batch.batch_id} ${takesFocus !== null}`}
+      batch={batch}
+      end={end}
+      takesFocus={takesFocus ?? never}
+      {...props}
+    >
       {children}
     </UndoableBatch>
   )
 }
 
-interface UndoableBatchProps extends Omit<LastSavedProps, 'rankingId'> {
+const never = () => false
+
+interface UndoableBatchProps extends Omit<LastSavedProps, 'rankingId' | 'focusAsker'> {
   batch: LastBatch
+  /** Asked as the way back appears. */
+  takesFocus: () => boolean
   /** Until when it may be undone, in milliseconds. */
   end: number
 }
 
 function UndoableBatch({ batch, end, words, takesFocus, onUndone, moveFocus, children }: UndoableBatchProps) {
   const { mutate, isPending } = useUndoBatch({ onUndone, moveFocus })
-  const takesIt = () => takesFocus?.(batch.batch_id) ?? false
   return (
     <UndoLine
       done={words ?? `${savedWords(batch)}.`}
@@ -49,7 +60,7 @@ function UndoableBatch({ batch, end, words, takesFocus, onUndone, moveFocus, chi
       end={end}
       isBusy={isPending}
       onUndo={() => mutate(batch.batch_id)}
-      takesFocus={takesIt}
+      takesFocus={takesFocus}
       // « Voir » and « Retirer » come after it.
       isReplaced={words === undefined}
     >

@@ -27,15 +27,15 @@ interface WeekFootProps extends Omit<BatchFieldsProps, 'isOpened'> {
   onKeep: (keeps: boolean) => void
   /** The result of useSubmit(). */
   form: { busy: boolean; message: string | null; faulty: number; error: Error | null }
-  /** Whether the way back to a batch takes the focus. */
-  takesFocus: (batchId: number) => boolean
+  /** Says of a batch of this tab whether the way back to it takes the focus. */
+  focusAsker: (batchId: number) => (() => boolean) | null
   onUndone: (batchId: number) => void
   moveFocus: () => void
 }
 
 /** It stays in sight: what would be saved, and for a minute what was saved last, with the way back. */
 export function WeekFoot(props: WeekFootProps) {
-  const { batch, ticked, keepsSamplings, onKeep, form, takesFocus, onUndone, moveFocus, ...fields } = props
+  const { batch, ticked, keepsSamplings, onKeep, form, focusAsker, onUndone, moveFocus, ...fields } = props
   const [isOpened, setOpened] = useState(false)
   const worse = batch.filter(({ isWorse }) => isWorse).length
   const people = usePeople(batch, fields.today)
@@ -51,7 +51,7 @@ export function WeekFoot(props: WeekFootProps) {
       place="page"
       about={
         <>
-          <LastSaved takesFocus={takesFocus} onUndone={onUndone} moveFocus={moveFocus}>
+          <LastSaved focusAsker={focusAsker} onUndone={onUndone} moveFocus={moveFocus}>
             <DayBatch
               onWithdrawn={(id) => {
                 onUndone(id)

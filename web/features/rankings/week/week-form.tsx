@@ -121,7 +121,7 @@ export function WeekForm({ title, heading, proposals, scales, today }: WeekFormP
           keepsSamplings={keepsSamplings}
           onKeep={keepSamplings}
           form={saving.form}
-          takesFocus={(id) => draft.hasSaved(id) && saving.isStillThere()}
+          focusAsker={(id) => (draft.hasSaved(id) ? saving.isStillThere : null)}
           onUndone={(id) => {
             draft.bringBack(id)
             common.bringBack(id)
