@@ -16,12 +16,13 @@ export async function measureThroughput({ coast, isShort }: BenchWorld): Promise
   const zones = `${site.origin}/api/zones`
   const { headers: first } = await fetchRaw(zones, client)
   const { tiles_version } = await (await fetch(zones, { headers: client })).json()
-  const tile = (layer: string) => `${site.origin}/api/tiles/${layer}/${tiles_version}/${MORBIHAN}`
+  const { coast_version } = await (await fetch(`${site.origin}/api/settings`)).json()
+  const tile = (layer: string, version: string) => `${site.origin}/api/tiles/${layer}/${version}/${MORBIHAN}`
   const cases = [
     { name: 'GET /zones, 360 zones', url: zones, headers: client, target: 0.7 },
     { name: 'GET /zones, 304', url: zones, headers: { ...client, 'if-none-match': first.etag ?? '' }, target: 0.7 },
-    { name: 'Zone tile, hot', url: tile('zones'), headers: client, target: 0.75 },
-    { name: 'Coast tile, hot', url: tile('coast'), headers: client, target: 0.75 },
+    { name: 'Zone tile, hot', url: tile('zones', tiles_version), headers: client, target: 0.75 },
+    { name: 'Coast tile, hot', url: tile('coast', coast_version), headers: client, target: 0.75 },
   ]
   const routes: BareRoute[] = []
   for (const [index, { url, headers }] of cases.entries()) {

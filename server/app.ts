@@ -27,7 +27,7 @@ import { addressFault, rawErrors } from './lib/http/incoming/raw-errors.ts'
 import { speakFrench } from './lib/http/messages.ts'
 import { describeApi } from './lib/http/openapi/openapi.ts'
 import { compressJson } from './lib/http/outgoing/compress.ts'
-import { endStalledAnswers } from './lib/http/outgoing/stalled.ts'
+import { MAX_STALLED_MS } from './lib/http/outgoing/stalled.ts'
 import { servePages } from './lib/http/pages.ts'
 import { pageHead } from './lib/http/plain-page.ts'
 import type { Jobs } from './lib/jobs.ts'
@@ -77,6 +77,7 @@ export async function buildApp(options: AppOptions) {
     return503OnClosing: false,
     // Long, because a map of all zones takes minutes over a slow line.
     requestTimeout: 300_000,
+    connectionTimeout: MAX_STALLED_MS,
     // Ours judges the host, in our words.
     http: { headersTimeout: 15_000, requireHostHeader: false },
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: true },
@@ -125,7 +126,6 @@ export async function buildApp(options: AppOptions) {
     const isAnswered = fault?.status === 421 && request.routeOptions.config.isNameless
     done(isAnswered ? undefined : fault)
   })
-  endStalledAnswers(app)
   app.decorateRequest('user', null)
   logRequests(app)
   times?.watch(app)
