@@ -5,7 +5,7 @@ import * as z from 'zod/mini'
 function isReadable(text: string): boolean {
   try {
     const connectionString = text.replace(/\?.*/s, '')
-    // What the environment says of TLS is not its either.
+    // Variables as PGSSLMODE are not part of the address, and are not read.
     return new pg.Client({ connectionString, ssl: false, sslnegotiation: 'postgres' }) instanceof pg.Client
   } catch {
     return false

@@ -71,7 +71,7 @@ ${MAP}`
   })
 }
 
-/** What is on again, of so many alerts. */
+/** Says how many of the ended alerts are on again. */
 function restoredWords(on: number, of: number) {
   if (on === of)
     return { title: 'C’est fait', text: `Vous êtes de nouveau alerté sur ${of === 1 ? 'cette zone' : 'ces zones'}.` }

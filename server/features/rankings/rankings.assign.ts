@@ -35,7 +35,7 @@ export async function assignTo(
   zoneIds: readonly number[],
   { shown, last_samplings, ...body }: AssignRankingBody & ShownState,
 ) {
-  // What is judged as the last sampling must be what the class then rests on.
+  // No sampling may come between this check and the write: the class would rest on one that nobody saw.
   await lockSamplings(trx)
   await lockAllZones(trx, zoneIds)
   const sent = sentTo(zoneIds, body)

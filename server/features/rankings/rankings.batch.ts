@@ -38,7 +38,7 @@ export async function saveRankingBatch(
   writer: RankingWriter,
   { rankings, reason, key }: BatchBody,
 ): Promise<SavedBatch & { samplings: number }> {
-  // What is judged as the last sampling must be what the class then rests on.
+  // No sampling may come between this check and the write: the class would rest on one that nobody saw.
   await lockSamplings(trx)
   await lockAllZones(
     trx,

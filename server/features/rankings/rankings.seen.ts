@@ -8,7 +8,7 @@ import { lastSamplingOf } from '../zones/zones.queries.ts'
 import type { RankingLineKey } from './write/rankings.plan.rules.ts'
 import type { listLockedClasses } from './write/rankings.write.queries.ts'
 
-// What a person saw before they gave a class, against what is there once its zone is locked.
+// Compares the sampling and scale that a person saw with those that are there once the zone is locked.
 
 type StoredSampling = NonNullable<SeenSampling>
 

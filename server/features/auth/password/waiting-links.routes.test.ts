@@ -21,7 +21,7 @@ const ask = async ({ email }: LinkedPerson) => {
 }
 const invite = async ({ id }: LinkedPerson) => (await site.visitor('actalia-user')).send(inviteUser, { params: { id } })
 
-/** What waits for a mail server that is away. */
+/** Mails that wait for a server that is away. */
 const waiting = async ({ id, email }: LinkedPerson) => {
   const { rows } = await sql<{ kind: string; jobs: number }>`
     select kind, (select count(*)::int from pgboss.job where job.id = mails.id) as jobs from mails
@@ -30,7 +30,7 @@ const waiting = async ({ id, email }: LinkedPerson) => {
   return rows.map(({ kind, jobs }) => `${kind} ${jobs}`)
 }
 
-test('of the links asked for while no mail leaves, the last alone waits; those of others stay', async () => {
+test('while no mail leaves, only the link asked for last waits; those of other people stay', async () => {
   const [person, other] = [await createUser(site.db, 'client'), await createUser(site.db, 'client')]
   await invite(other)
   await invite(person)

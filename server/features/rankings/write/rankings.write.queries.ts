@@ -131,7 +131,7 @@ export const restoreGrounds = (db: Db, rows: readonly StoredRanking[]) =>
 export const restOnLast = (db: Db, ids: readonly number[]) =>
   sql`update rankings r set (sampled_on, sort_value) = ${LAST_AT_START} where id = any(${ids}::int[])`.execute(db)
 
-/** What a ranking rests on stays, where triggers say otherwise. */
+/** Keeps the sampling that a ranking rests on, which a trigger would have replaced by the last one. */
 export const keepGrounds = (db: Db, { id, sampled_on, sort_value }: StoredRanking) =>
   db.updateTable('rankings').set({ sampled_on, sort_value }).where('id', '=', id).execute()
 
