@@ -1,14 +1,18 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
-import Fastify, { type FastifyInstance } from 'fastify'
+import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { temporaryFolder } from '../../test/folder.ts'
+import { openSpool, type Spool } from '../spool.ts'
+import { HttpError } from './errors.ts'
 import { answerFailure } from './failures.ts'
-import { acceptUploads, readUpload } from './upload.ts'
+import { acceptRawBodies, acceptUploads, readUpload, spoolBody, spoolUpload } from './upload.ts'
 
 let app: FastifyInstance
 let address: string
 const MEGABYTE = 1024 * 1024
+const FILE = { field: 'file', maxBytes: MEGABYTE }
 
 beforeAll(async () => {
   app = Fastify({ bodyLimit: 1000 })
@@ -17,7 +21,7 @@ beforeAll(async () => {
   await app.register(async (scope) => {
     await acceptUploads(scope)
     scope.post('/file', async (request) => {
-      const bytes = await readUpload(request, { field: 'file', maxBytes: MEGABYTE, maxSilenceMs: 300 })
+      const bytes = await readUpload(request, { ...FILE, maxSilenceMs: 300 })
       return { length: bytes.length, start: bytes.subarray(0, 5).toString() }
     })
   })
@@ -98,6 +102,8 @@ test.each(['application/json', 'text/plain'])('a body of %s is no form: 415', as
 
 const FIELD = '--X\r\nContent-Disposition: form-data; name="note"\r\n\r\n'
 
+const HEAD = `POST /file HTTP/1.1\r\nhost: x\r\ncontent-length: 5000\r\ncontent-type: ${multipart['content-type']}\r\n\r\n`
+
 test.each([
   ['before its first part', ''],
   ['in the head of a part', '--X\r\nContent-Dispo'],
@@ -106,10 +112,35 @@ test.each([
 ])('an upload that falls silent %s is cut', async (_case, sent) => {
   const socket = connect(Number(new URL(address).port), '127.0.0.1')
   await once(socket, 'connect')
-  socket.write(
-    `POST /file HTTP/1.1\r\nhost: x\r\ncontent-length: 5000\r\ncontent-type: ${multipart['content-type']}\r\n\r\n${sent}`,
-  )
+  socket.write(`${HEAD}${sent}`)
   expect(await text(socket)).toBe('')
+})
+
+const LATE_READERS: Record<string, (request: FastifyRequest, spool: Spool) => Promise<unknown>> = {
+  'a form in memory': (request) => readUpload(request, FILE),
+  'a form on disk': (request, spool) => spoolUpload(request, { ...FILE, spool }, async (file) => file.size),
+  'a body on disk': (request, spool) => spoolBody(request, { ...FILE, spool }, async (file) => file.size),
+}
+test.each(Object.entries(LATE_READERS))('%s that was abandoned before it is read ends at once', async (name, read) => {
+  const begun = Promise.withResolvers<void>()
+  const ended = Promise.withResolvers<unknown>()
+  const late = Fastify()
+  await late.register(async (scope) => {
+    if (name === 'a body on disk') acceptRawBodies(scope)
+    else await acceptUploads(scope)
+    const spool = await openSpool(await temporaryFolder())
+    scope.post('/file', async (request) => {
+      begun.resolve()
+      await new Promise((resolve) => request.raw.once('close', resolve))
+      ended.resolve(await read(request, spool).catch((error: unknown) => error))
+    })
+  })
+  const socket = connect(Number(new URL(await late.listen({ port: 0, host: '127.0.0.1' })).port), '127.0.0.1')
+  socket.write(`${HEAD}${PART}`)
+  await begun.promise
+  socket.destroy()
+  expect(await ended.promise).toBeInstanceOf(HttpError)
+  await late.close()
 })
 
 test('over a real connection an answer comes even when the file is refused at once', async () => {

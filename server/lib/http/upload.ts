@@ -4,7 +4,7 @@ import multipart, { type MultipartFile } from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { formatBytes } from '../../../contract/core/bytes.ts'
 import type { Spool, SpooledFile } from '../spool.ts'
-import { HttpError, invalid } from './errors.ts'
+import { callerLeft, HttpError, invalid } from './errors.ts'
 
 /** Multipart forms are accepted in this scope only; elsewhere they get a 415. */
 export const acceptUploads = (scope: FastifyInstance) => scope.register(multipart)
@@ -81,6 +81,8 @@ async function onlyFile<T>(
   const { field, maxBytes, maxSilenceMs } = upload
   if (!request.isMultipart()) throw new HttpError(415, 'Envoyez un fichier dans un formulaire (multipart/form-data).')
   requireSize(request, maxBytes + FORM_BYTES, maxBytes)
+  // The parser waits without end for a form whose connection closed before it was asked.
+  if (request.raw.destroyed) throw callerLeft()
   const watch = cutWhenSilent(request.raw, maxSilenceMs)
   const limits = { fileSize: maxBytes, files: 1, fields: 10, fieldSize: 10_000, parts: 12 }
   try {
