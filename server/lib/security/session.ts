@@ -127,6 +127,7 @@ export function sessions({ db, changes, config, signer, saveSeen }: SessionsOpti
   const cookies = sessionCookies(config)
   const ownCookie = new RegExp(`(?:^|; ?)${cookies.name}=([^;]*)`)
   const stored = storedSessions(db, changes)
+  const noteUse = usesOf({ db, saveSeen })
   /** A late request with the old id must not clear the new one's cookie. */
   const renewed = new Set<string>()
   const successorOf = (token: string) => signer.sign(token)
@@ -164,7 +165,8 @@ export function sessions({ db, changes, config, signer, saveSeen }: SessionsOpti
         if (!renewed.has(token) && !(await stored.find(successorOf(token), request.ip))) cookies.clear(reply)
         return null
       }
-      if (await noteUse({ db, saveSeen }, session)) cookies.set(reply, token, new Date(session.expiresAt))
+      const cookieEnd = noteUse(session)
+      if (cookieEnd) cookies.set(reply, token, cookieEnd)
       return session.user
     },
     open: async (db, { request, userId, remember, hasSecondFactor }) => {
@@ -209,24 +211,35 @@ export function sessions({ db, changes, config, signer, saveSeen }: SessionsOpti
   }
 }
 
-/** Answers whether the session ends later now. Reads are answered also while the database takes no changes. */
-async function noteUse(
-  { db, saveSeen }: Pick<SessionsOptions, 'db' | 'saveSeen'>,
-  session: StoredSession,
-): Promise<boolean> {
-  const now = clock.now().getTime()
-  if (now - session.usedAt > HOUR) {
-    await saveSeen(db, session.user.id, today()).catch(() => undefined)
-    await updateUse(db, session.id, new Date(now)).catch(() => undefined)
-    session.usedAt = now
-  }
-  const slid = Math.min(now + REMEMBERED_SLIDES, session.createdAt + REMEMBERED_LASTS)
-  // Slides at most once a day, to avoid a write on each request.
-  if (!session.isRemembered || slid - session.expiresAt <= DAY) return false
-  if (!(await updateExpiry(db, session.id, new Date(slid)).then(yes, no))) return false
-  session.expiresAt = slid
-  return true
-}
+/** Notes that sessions are used, and slides the end of those that are remembered. */
+function usesOf({ db, saveSeen }: Pick<SessionsOptions, 'db' | 'saveSeen'>) {
+  const noting = new Set<number>()
 
-const yes = () => true
-const no = () => false
+  async function save(session: StoredSession, now: number, isUse: boolean, slid: number | null) {
+    if (isUse) {
+      await saveSeen(db, session.user.id, today()).catch(() => undefined)
+      await updateUse(db, session.id, new Date(now)).catch(() => undefined)
+    }
+    if (slid === null) return
+    await updateExpiry(db, session.id, new Date(slid))
+    session.expiresAt = slid
+  }
+
+  /** Returns when the cookie is to end, where that moves. Not waited for: who reads is answered while no change ends. */
+  return (session: StoredSession): Date | null => {
+    const now = clock.now().getTime()
+    const isUse = now - session.usedAt > HOUR
+    const latest = Math.min(now + REMEMBERED_SLIDES, session.createdAt + REMEMBERED_LASTS)
+    // Slides at most once a day, to avoid a write on each request.
+    const slid = session.isRemembered && latest - session.expiresAt > DAY ? latest : null
+    // Calls that come together would each write it, with a connection of their own.
+    if ((!isUse && slid === null) || noting.has(session.id)) return null
+    noting.add(session.id)
+    if (isUse) session.usedAt = now
+    void admittedStep('note a use', String(session.user.id), () => save(session, now, isUse, slid))
+      .catch(() => undefined)
+      .finally(() => noting.delete(session.id))
+    // A cookie that outlives its session signs nobody in.
+    return slid === null ? null : new Date(slid)
+  }
+}
