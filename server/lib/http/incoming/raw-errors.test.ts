@@ -69,6 +69,26 @@ describe('bytes that are no request', () => {
   })
 })
 
+test('nonsense behind two requests at once puts nothing into the answer that is being sent', async () => {
+  const raw = rawErrors({ isHttps: false })
+  const asked = Promise.withResolvers<void>()
+  const server = createServer(async ({ url }, response) => {
+    if (url !== '/file') return asked.resolve()
+    response.writeHead(200, { 'content-length': 1000 }).write('A'.repeat(100))
+    await asked.promise
+    // Once the nonsense has come, too.
+    await once(server, 'clientError')
+    response.end('A'.repeat(900))
+  })
+  server.on('clientError', raw.answer)
+  raw.watch(server)
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  const lines = ['GET /file HTTP/1.1', 'Host: x', '', 'GET /2 HTTP/1.1', 'Host: x', '', 'BAD', '', '']
+  const answer = await exchange((server.address() as AddressInfo).port, lines.join('\r\n'))
+  expect(answer.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 200'])
+  server.close()
+})
+
 test('TRACE tells nobody what was sent', async () => {
   const answer = await ask(
     'TRACE /auth/login HTTP/1.1',

@@ -44,16 +44,16 @@ export const addressFault = (error: Error & { code?: string }, url: string): Htt
 /** Answers what Node refuses before there is a request. */
 export function rawErrors(config: Pick<Config, 'isHttps'>) {
   // An entry a connection: one a request made the collector follow each, a quarter of the time of GET /zones.
-  const answers = new WeakMap<Socket, { last: ServerResponse | null }>()
-  const hasBegun = (socket: Socket) => {
-    const answer = answers.get(socket)?.last
-    return answer?.headersSent && !answer.writableEnded
+  const answers = new WeakMap<Socket, { last: ServerResponse | null; isPipelined: boolean }>()
+  const mayHaveBegun = (socket: Socket) => {
+    const { last = null, isPipelined = false } = answers.get(socket) ?? {}
+    return isPipelined || (last?.headersSent && !last.writableEnded)
   }
   return {
     answer: (error: Error & { code?: string }, socket: Socket) => {
       if (error.code === 'ECONNRESET' || socket.destroyed) return
       // Two answers must not be mixed.
-      if (socket.writable && !hasBegun(socket)) {
+      if (socket.writable && !mayHaveBegun(socket)) {
         const status = STATUSES[error.code ?? ''] ?? 400
         const { text, headers } = rawAnswer(status, config)
         const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
@@ -62,10 +62,13 @@ export function rawErrors(config: Pick<Config, 'isHttps'>) {
       socket.destroySoon()
     },
     watch: (server: Server) => {
-      server.on('connection', (socket) => answers.set(socket, { last: null }))
+      server.on('connection', (socket) => answers.set(socket, { last: null, isPipelined: false }))
       server.on('request', ({ socket }, response) => {
         const answer = answers.get(socket)
-        if (answer) answer.last = response
+        if (!answer) return
+        // Asked for before the one before it was ended: which of them is being sent is not known from then on.
+        answer.isPipelined ||= answer.last?.writableEnded === false
+        answer.last = response
       })
       server.on('checkExpectation', (_request, response) => {
         const { text, headers } = rawAnswer(417, config)
