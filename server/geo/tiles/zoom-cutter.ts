@@ -32,7 +32,7 @@ export function zoomCutter(layer: string, source: ShapeSource): ZoomCutter {
     // A worker with only part of the shapes is useless.
     started.loaded.catch(() => {
       if (running === started) running = null
-      return worker.end()
+      return worker.end().catch(() => undefined)
     })
     return started
   }
@@ -96,13 +96,14 @@ function startWorker(data: WorkerData, onExit: () => void): RunningWorker {
   return {
     request: (request) =>
       new Promise((resolve, reject) => {
-        if (hasExited) return reject(new Error('The worker has ended.'))
+        // Without a process there is not even a way to send.
+        if (hasExited || worker.pid === undefined) return reject(new Error('The worker has ended.'))
         pending.push({ resolve, reject })
         // A request that can no longer be sent fails when the worker exits.
         worker.send(request, () => undefined)
       }),
     end: async () => {
-      if (hasExited) return
+      if (hasExited || worker.pid === undefined) return
       const exited = once(worker, 'exit')
       worker.kill('SIGKILL')
       await exited

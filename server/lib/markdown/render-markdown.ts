@@ -32,6 +32,9 @@ function start() {
     env: { NODE_COMPILE_CACHE: getCompileCacheDir() },
     stdio: 'ignore',
   })
+  // It cannot even start where no descriptor is left; unheard, that would end the server.
+  renderer.on('error', () => undefined)
+  if (renderer.pid === undefined) throw new Error('The process of texts did not start.')
   yieldToRequests(renderer.pid)
   renderer.unref()
   renderer.channel?.unref()

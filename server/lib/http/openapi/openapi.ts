@@ -4,9 +4,10 @@ import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance, RouteOptions } from 'fastify'
 import { jsonSchemaTransform } from 'fastify-type-provider-zod'
 import type { Config } from '../../../config.ts'
+import { keptOnce } from '../../process/kept-once.ts'
 import { cookieName } from '../../security/secret.ts'
 import { SESSION_COOKIE } from '../../security/session.ts'
-import { type PreparedAnswer, preparedJson, sendPrepared } from '../prepared.ts'
+import { preparedJson, sendPrepared } from '../prepared.ts'
 import { describeAnswer, endpointNames, securityOf, securitySchemes, TAGS } from './operations.ts'
 
 /** The version of the product, from package.json. */
@@ -51,10 +52,9 @@ export async function describeApi(app: FastifyInstance, config: Pick<Config, 'pu
     )
     await docs.register(swaggerUi, { routePrefix: '/api/docs', theme: { title: 'API d’Estran' } })
   })
-  let document: Promise<PreparedAnswer> | undefined
+  const document = keptOnce(() => preparedJson(JSON.stringify(app.swagger())))
   app.get('/api/openapi.json', { schema: { hide: true } }, async (request, reply) => {
-    document ??= preparedJson(JSON.stringify(app.swagger()))
-    return sendPrepared(request, reply, await document)
+    return sendPrepared(request, reply, await document())
   })
 }
 
