@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { AlertLevel } from '../../../contract/alerts.ts'
 import type { AlertHour, AlertMails } from '../../../contract/auth.ts'
 import { addDays } from '../../../contract/core/days.ts'
@@ -44,27 +44,29 @@ const RHYTHMS: [AlertMails, AlertHour][] = [
   ['weekly', '06:00'],
 ]
 let zone: number
-let followers: AlertFollower[] = []
+const followers: AlertFollower[] = []
 let areMailsHeld = false
 let sendsSms = true
 /** Who was told of which class since it was emptied. */
 let told: { user: number; key: string | null }[] = []
 
-beforeEach(async () => {
-  set(await momentOf('2026-03-03 08:00'))
-  for (const table of ['mails', 'alert_events', 'alerts', 'rankings', 'phones'])
-    await sql`delete from ${sql.table(table)}`.execute(database.db)
+beforeAll(async () => {
   zone = await newZone(database.db)
-  followers = []
-  areMailsHeld = false
-  sendsSms = true
-  await updateMonthMax(database.db, 2000)
   for (const [mails, hour] of RHYTHMS) {
     for (const level of ['any', 'worse'] as const)
       for (const hasDevice of [false, true])
         followers.push(await follower({ mails, hour, level, hasDevice, hasSms: false }))
     followers.push(await follower({ mails, hour, level: 'worse', hasDevice: false, hasSms: true }))
   }
+})
+
+beforeEach(async () => {
+  set(await momentOf('2026-03-03 08:00'))
+  for (const table of ['mails', 'alert_events', 'rankings'])
+    await sql`delete from ${sql.table(table)}`.execute(database.db)
+  areMailsHeld = false
+  sendsSms = true
+  await updateMonthMax(database.db, 2000)
   await rank('faible', today())
   await database.db.deleteFrom('alert_events').execute()
   await sql`select forget_changes(${today()}::date)`.execute(database.db)
