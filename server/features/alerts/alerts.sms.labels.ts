@@ -28,13 +28,14 @@ function beginning(text: string, max: number): string {
  */
 export function classInRoom(scales: AlertScales, type: RankingType, label: string, room: number): string | null {
   const { classes = [] } = scales.find((one) => one.type === type) ?? {}
-  const common = commonWords(classes.filter((one) => !one.is_retired).map((one) => capitals(one.label)))
-  const restOf = (name: string) => (name.startsWith(common) ? name.slice(common.length) : name)
-  const others = [...classes.map((one) => one.label), NO_CLASS].filter((one) => fold(one) !== fold(label)).map(capitals)
-  const isOther = (read: (name: string) => boolean) => others.some((name) => read(name) || read(restOf(name)))
-
+  const folded = fold(label)
+  const others = [...classes.map((one) => one.label), NO_CLASS].filter((one) => fold(one) !== folded).map(capitals)
   const whole = capitals(label)
   if (gsmLength(whole) <= room) return others.includes(whole) ? null : whole
+
+  const common = commonWords(classes.filter((one) => !one.is_retired).map((one) => capitals(one.label)))
+  const restOf = (name: string) => (name.startsWith(common) ? name.slice(common.length) : name)
+  const isOther = (read: (name: string) => boolean) => others.some((name) => read(name) || read(restOf(name)))
   const rest = restOf(whole)
   if (gsmLength(rest) <= room) return isOther((other) => other === rest) ? null : rest
   const kept = beginning(rest, room)

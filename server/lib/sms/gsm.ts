@@ -23,11 +23,15 @@ const ALIKE: readonly [RegExp, string][] = [
   [/Œ/g, 'OE'],
 ]
 
+/** The signs of most texts, which stay as they are. */
+const USUAL = /^[ !-_a-~éèàùÉ]*$/
+
 /**
  * Only characters of GSM-7, so that a message is never sent as UCS-2, which holds 70: letters that it lacks become plain
  * ones, and what has no likeness « ? ». Line breaks become spaces, other controls go.
  */
 export function gsmText(text: string): string {
+  if (USUAL.test(text) && !text.includes('  ')) return text
   const spaced = text
     .replace(/«\s+/g, '«')
     .replace(/\s+»/g, '»')
@@ -45,4 +49,8 @@ const plainOf = (character: string) =>
     .join('')
 
 /** How much of a message a text of GSM-7 takes. */
-export const gsmLength = (text: string) => [...text].reduce((length, one) => length + (EXTENSION.has(one) ? 2 : 1), 0)
+export function gsmLength(text: string): number {
+  let length = 0
+  for (const one of text) length += EXTENSION.has(one) ? 2 : 1
+  return length
+}
