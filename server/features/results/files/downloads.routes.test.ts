@@ -9,6 +9,7 @@ import {
   listResultFiles,
   MAX_FILE_BYTES,
 } from '../../../../contract/results.files.ts'
+import { clock } from '../../../lib/clock.ts'
 import { TEST_CONFIG, type Visitor } from '../../../test/as.ts'
 import { changes } from '../../../test/audit.ts'
 import { createResult, fileForm, pdf, zoneOf } from '../../../test/result-files.ts'
@@ -120,6 +121,39 @@ test('a part asked for again after its audit failed is audited, or not sent', as
   }
   expect([await ask(), await ask()]).toEqual([206, 206])
   expect((await audited().execute()).length - before).toBe(1)
+})
+
+test('one person’s downloads of the same files are one line an hour, however many come at once', async () => {
+  const { id, path } = await stored(small)
+  const other = await site.visitor('actalia-user')
+  const realNow = clock.now
+  const lines = async () => {
+    const { rows } = await sql<{ line: string }>`select a.action || coalesce(' ' || (files ->> 'after'), '') as line
+      from audit a left join lateral jsonb_array_elements(details) files on files ->> 'field' = 'files'
+      where exists (select from jsonb_array_elements(details) d
+        where d ->> 'field' = 'result_id' and (d ->> 'after')::int = ${id}) and a.action like '%downloaded'
+      order by a.id`.execute(site.db)
+    return rows.map(({ line }) => line)
+  }
+  const zip = path.replace(/\/\d+$/, '.zip')
+  const ask = async (url: string, visitor = admin) => (await visitor.request({ url: `/api${url}` })).status
+  try {
+    const statuses = await Promise.all(Array.from({ length: 20 }, (_, index) => ask(index % 2 ? path : zip)))
+    expect(new Set(statuses)).toEqual(new Set([200]))
+    expect((await lines()).sort()).toEqual(['result-file-downloaded', 'result-files-downloaded 1'])
+    expect([await ask(zip, other), await ask(zip)]).toEqual([200, 200])
+    expect(await lines()).toHaveLength(3)
+    // Another file makes another archive of it.
+    await admin.call(createResultFile, { params: { id }, body: fileForm('b.pdf', new Uint8Array(pdf())) })
+    expect(await ask(zip)).toBe(200)
+    expect((await lines()).at(-1)).toBe('result-files-downloaded 2')
+    const later = realNow().getTime() + 3_600_000
+    clock.now = () => new Date(later)
+    expect([await ask(path), await ask(path)]).toEqual([200, 200])
+    expect(await lines()).toHaveLength(5)
+  } finally {
+    clock.now = realNow
+  }
 })
 
 test('looking at a file is no download, and the journal names file and zone', async () => {

@@ -1,14 +1,14 @@
 import { makeZip, predictLength } from 'client-zip'
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { getResultFile, zipResultFiles } from '../../../../contract/results.files.ts'
-import { writeAudit } from '../../../lib/audit.ts'
+import { type NewAuditEntry, writeAudit } from '../../../lib/audit.ts'
 import { clock } from '../../../lib/clock.ts'
 import type { ServerContext } from '../../../lib/context.ts'
+import type { Db } from '../../../lib/db/pool.ts'
 import { HttpError, notFound } from '../../../lib/http/errors.ts'
 import {
   attachmentHeaders,
   type ByteDownload,
-  type ByteRange,
   isUnchanged,
   rangeOf,
   sendBytes,
@@ -23,7 +23,7 @@ interface AuditedDownload extends ByteDownload {
 }
 
 export function downloadRoutes(app: FastifyInstance, { db, changes }: ServerContext) {
-  const recent = recentDownloads()
+  const auditOnce = recentDownloads(db)
 
   /** Audits before any byte is sent; a refusal has none of the headers. */
   const send = async (reply: FastifyReply, download: AuditedDownload) => {
@@ -51,12 +51,10 @@ export function downloadRoutes(app: FastifyInstance, { db, changes }: ServerCont
         ...(range && { 'content-range': `bytes ${first}-${last}/${size}` }),
       },
       source: readChunks(db, result.reader, file, { first, last }),
-      audit: async () => {
-        if (recent.hasBegun(user.id, id, range)) return
+      audit: () => {
         const details = { zone_id: result.zone_id, result_id: params.id, file_name: name }
         const action = query.use === 'look' ? 'result-file-viewed' : 'result-file-downloaded'
-        await writeAudit(db, request, { action, user_id: user.id, details })
-        recent.add(user.id, id)
+        return auditOnce([id], { action, user_id: user.id, details }, request)
       },
     })
   })
@@ -74,7 +72,12 @@ export function downloadRoutes(app: FastifyInstance, { db, changes }: ServerCont
       source: zipped(files, (file) => readChunks(db, result.reader, file, { first: 0, last: file.size - 1 })),
       audit: () => {
         const details = { zone_id: result.zone_id, result_id: params.id, files: files.length }
-        return writeAudit(db, request, { action: 'result-files-downloaded', user_id: user.id, details })
+        const entry = { action: 'result-files-downloaded', user_id: user.id, details } as const
+        return auditOnce(
+          files.map(({ id }) => id),
+          entry,
+          request,
+        )
       },
     })
   })
@@ -103,18 +106,24 @@ const zipped = (files: readonly ListedFile[], read: (file: ListedFile) => AsyncI
 const ONE_DOWNLOAD_MS = 3_600_000
 const MAX_KNOWN = 10_000
 
-/** Audits a file once for its many parts: a viewer requests several, and a broken download is resumed. */
-function recentDownloads() {
-  const begun = new Map<string, number>()
-  const keyOf = (userId: number, fileId: number) => `${userId} ${fileId}`
-  return {
-    hasBegun: (userId: number, fileId: number, range: ByteRange | null) => {
-      const at = begun.get(keyOf(userId, fileId)) ?? Number.NEGATIVE_INFINITY
-      return range !== null && clock.now().getTime() - at < ONE_DOWNLOAD_MS
-    },
-    add: (userId: number, fileId: number) => {
-      if (begun.size >= MAX_KNOWN) begun.clear()
-      begun.set(keyOf(userId, fileId), clock.now().getTime())
-    },
+/**
+ * Audits once an hour what one person does with the same files, however often and in however many parts: a viewer
+ * requests several, a broken download is resumed, and a line stays for a year.
+ */
+function recentDownloads(db: Db) {
+  const begun = new Map<string, { at: number; written: Promise<unknown> }>()
+  return async (fileIds: readonly number[], entry: NewAuditEntry, request: FastifyRequest) => {
+    const key = [entry.action, entry.user_id, ...fileIds].join(' ')
+    const at = clock.now().getTime()
+    const known = begun.get(key)
+    // Waited for: nothing is sent before its line is there.
+    if (known && at - known.at < ONE_DOWNLOAD_MS) return known.written
+    if (begun.size >= MAX_KNOWN) begun.clear()
+    const written = writeAudit(db, request, entry)
+    begun.set(key, { at, written })
+    return written.catch((error: unknown) => {
+      begun.delete(key)
+      throw error
+    })
   }
 }
