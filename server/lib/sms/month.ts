@@ -72,6 +72,8 @@ export const returnToMonth = (db: Db, id: string) =>
 /** Tells super administrators once that most of this month’s messages have left, and once that all have: none may come back. */
 export async function tellOfMonth(trx: Db, mails: Mails) {
   const month = thisMonth()
+  // One at a time: the last two, saved at one moment, would each see the other wait still.
+  await trx.selectFrom('sms_months').select('month').where('month', '=', month).forUpdate().execute()
   const { month_max, sent } = await getSmsMonth(trx, month)
   if (sent >= month_max) {
     if (!(await isHeld(trx, month))) await tellOnce(trx, mails, month, 'full_at')
