@@ -12,7 +12,7 @@ const FIT: HostFacts = {
   },
   ...{ is_standby: false, is_read_only: false, read_only_by: 'default', has_icu: true },
   ...{ has_public: true, uses_public: true, creates_in_public: true, creates_in_database: true },
-  ...{ has_queues: false, uses_queues: false, stranger: null, processes: 0 },
+  ...{ has_queues: false, uses_queues: false, stranger: null, shut_sequences: [], processes: 0 },
   limits: [{ of: 'server', limit: 97, used: 0 }],
   extensions: [{ name: 'unaccent', schema: null, is_usable: true, refusal: null, is_available: true }],
 }

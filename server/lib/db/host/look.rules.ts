@@ -25,6 +25,8 @@ export interface HostFacts {
   uses_queues: boolean
   /** Who owns tables of Estran that the role may not fill, as after a move by the host; null where nobody does. */
   stranger: string | null
+  /** Sequences of Estran that give the role no number, as where it was granted the tables alone; as SQL has them. */
+  shut_sequences: readonly string[]
   /** Processes of Estran that live there. */
   processes: number
   limits: readonly ConnectionLimit[]
@@ -150,15 +152,21 @@ function databaseFault({ creates_in_database, has_queues, extensions, database, 
   return asks(`le rôle « ${role} » ne peut pas créer de schéma dans la base « ${database} ».`, grant)
 }
 
-function thereFault({ has_queues, uses_queues, stranger, role }: HostFacts) {
+function thereFault({ has_queues, uses_queues, stranger, shut_sequences, role }: HostFacts) {
   const isShut = has_queues && !uses_queues
-  if (stranger === null && !isShut) return null
+  if (stranger === null && !isShut) return sequencesFault(shut_sequences, role)
   const why =
     stranger === null
       ? `le rôle « ${role} » ne peut rien créer dans le schéma pgboss.`
       : `les tables d’Estran sont au rôle « ${stranger} », comme après un déplacement de la base.`
   const grants = isShut ? [`GRANT USAGE, CREATE ON SCHEMA pgboss TO ${name(role)};`] : []
   return asks(why, ...grants, ...(stranger === null ? [] : [givingAll(stranger, role)]))
+}
+
+function sequencesFault(shut: HostFacts['shut_sequences'], role: string) {
+  if (shut.length === 0) return null
+  const grant = `GRANT USAGE ON SEQUENCE ${shut.join(', ')} TO ${name(role)};`
+  return asks(`le rôle « ${role} » ne peut pas numéroter ce qu’il enregistre.`, grant)
 }
 
 /** As one statement: the tables alone are more than a hundred. */

@@ -37,9 +37,20 @@ const FACTS = `
       as uses_queues,
     (select pg_get_userbyid(relowner) from pg_class
       where relkind in ('r', 'p') and not pg_has_role(relowner, 'usage')
-        and not has_table_privilege(pg_class.oid, 'insert') and (relnamespace = to_regnamespace('pgboss')
-          or relnamespace = to_regnamespace('public') and (relname like 'kysely_migration%' or relname = 'audit'))
+        and (not has_table_privilege(pg_class.oid, 'insert') and (relnamespace = to_regnamespace('pgboss')
+            or relnamespace = to_regnamespace('public') and (relname like 'kysely_migration%' or relname = 'audit'))
+          or relnamespace = to_regnamespace('public') and relname = 'audit' and exists (select from pg_proc
+            where pronamespace = relnamespace and proname = 'keep_audit_months' and not pg_has_role(
+              case when prosecdef then pg_get_userbyid(proowner) else current_user end, relowner, 'usage')))
       limit 1) as stranger,
+    (select coalesce(array_agg(format('%I.%I', relnamespace::regnamespace, relname) order by relname), '{}')
+      from pg_class where case relkind when 'S' then not has_sequence_privilege(pg_class.oid, 'usage') end
+        and (relnamespace = to_regnamespace('pgboss') or relnamespace = to_regnamespace('public')
+          and (relname in ('audit_id', 'quote_numbers') or exists (select from pg_depend
+            where classid = 'pg_class'::regclass and objid = pg_class.oid and deptype = 'i'
+              and has_table_privilege(refobjid, 'insert'))))
+        and exists (select from pg_class
+          where relnamespace = to_regnamespace('public') and relname = 'kysely_migration')) as shut_sequences,
     (select count(*)::int from pg_stat_activity
       where datname = current_database() and application_name = '${LISTENER}') as processes`
 

@@ -1,7 +1,9 @@
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { temporaryFolder } from '../../../test/folder.ts'
 import { startHost } from '../../../test/postgres/host.ts'
+import { writeAudit } from '../../audit.ts'
 import { writeBackup } from '../../backup/backup.ts'
 import { BackupFault } from '../../backup/file.ts'
 import { dropOurs } from '../../backup/ours.ts'
@@ -71,11 +73,11 @@ test('a database that the host moved is given back by what the look says, whole'
   await host('create schema pgboss authorization estran')
   await as('estran', install)
   await host('reassign owned by estran to postgres')
-  // Rights to all of it are enough for a start that changes no table.
+  // By rights to the tables alone the next months of the audit could not be made.
   const all = `grant usage on schema pgboss to estran; grant all on all tables in schema public to estran;
     grant all on all tables in schema pgboss to estran`
   await host(all)
-  expect(await refusalAt()).toBeNull()
+  expect(await refusalAt()).toContain('les tables d’Estran sont au rôle « postgres »')
   await host(all.replaceAll('grant', 'revoke').replaceAll(' to ', ' from '))
   const failure = await as('estran', install).catch((error) => error)
   expect(databaseRefusal(failure)).toMatch(/^Réglage DATABASE_URL : .+ permission denied for table kysely_migration/)
@@ -83,6 +85,7 @@ test('a database that the host moved is given back by what the look says, whole'
   await host(statementsOf(await refusalAt()))
   expect(await refusalAt()).toBeNull()
   await as('estran', install)
+  await as('estran', audited)
   const { rows } = await host(`
     select relname as name from pg_class where relkind in ('r', 'p', 'v', 'S') and relowner <> 'estran'::regrole
       and relnamespace::regnamespace::text in ('public', 'pgboss')
@@ -92,11 +95,28 @@ test('a database that the host moved is given back by what the look says, whole'
   expect(rows).toEqual([])
 })
 
-test('an audit that was given to another role is nothing to give back', async () => {
+/** What every audited change needs, now and in the months to come. */
+const audited = async ({ db }: Database) => {
+  await writeAudit(db, null, { action: 'administrator-created', user_id: null })
+  await sql`select keep_audit_months((current_date + interval '3 months')::date)`.execute(db)
+}
+
+test('an audit that was given to another role is nothing to give back, where its months are still made', async () => {
   await host('create schema pgboss authorization estran; create role keeper nologin')
   await as('estran', install)
   await host('alter table audit owner to keeper; grant select, insert on audit to estran')
+  expect(await refusalAt()).toContain('les tables d’Estran sont au rôle « keeper »')
+  await host(`grant create on schema public to keeper; alter function refuse_change() owner to keeper;
+    alter function keep_audit_months(date) owner to keeper; alter function keep_audit_months(date) security definer`)
   expect(await refusalAt()).toBeNull()
+  await as('estran', audited)
+  await host('alter sequence audit_id owner to keeper; alter table rankings owner to keeper')
+  await host('grant select, insert on rankings to estran')
+  const shut = await refusalAt()
+  expect(statementsOf(shut)).toBe('GRANT USAGE ON SEQUENCE public.audit_id, public.rankings_id_seq TO "estran";')
+  await host(statementsOf(shut))
+  expect(await refusalAt()).toBeNull()
+  await as('estran', audited)
   const drop = () => as('estran', ({ db }) => db.transaction().execute(dropOurs))
   const failure = await drop().catch((error) => error)
   expect(failure.message).toContain('la table audit est au rôle « keeper », et doit être effacée.')
