@@ -54,9 +54,25 @@ export async function readHeader(client: pg.ClientBase, secret: string): Promise
   const { rows: facts } = await client.query(`
     select now() as taken_at, current_setting('server_version') as postgres,
       (select max(name) from kysely_migration) as schema`)
+  await refuseShutTables(client)
   const { rows: tables } = await client.query(TABLES)
   const { rows: months } = await client.query(AUDIT_MONTHS)
   return BackupHeader.parse({ ...facts[0], secret, tables, audit_months: months.map(({ month }) => month) })
+}
+
+/** A restore would refuse the backup without them: what is of Estran is known by the foreign keys that tie it. */
+async function refuseShutTables(client: pg.ClientBase) {
+  const { rows } = await client.query(`
+    with tables as (select oid, relname, ${IS_COPIED} as is_copied from pg_class
+      where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition
+        and relname not like 'kysely_migration%')
+    select distinct shut.relname as name from tables shut
+      join pg_constraint on contype = 'f' and shut.oid in (conrelid, confrelid)
+      join tables copied on copied.is_copied and copied.oid in (conrelid, confrelid)
+    where not shut.is_copied order by name`)
+  if (rows.length === 0) return
+  const names = rows.map(({ name }) => name).join(', ')
+  throw new BackupFault(`Le rôle de la sauvegarde ne peut pas lire ${names} : « GRANT SELECT » le lui accorde.`)
 }
 
 /** Read after the tables: a sequence stands at their rows or beyond. */
