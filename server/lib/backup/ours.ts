@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { SettingError } from '../../config.ts'
-import { asks, givingAll } from '../db/host/look.rules.ts'
+import { givingAll } from '../db/host/giving.ts'
+import { asks } from '../db/host/look.rules.ts'
 import type { Db } from '../db/pool.ts'
 
 const OF_NO_EXTENSION = `not exists (select from pg_depend

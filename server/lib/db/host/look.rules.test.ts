@@ -51,15 +51,15 @@ describe('what no server of the tests is', () => {
       'sont au rôle « postgres », comme après un déplacement',
     ],
   ])('%s is refused', (_, facts, words) => {
-    const faults = findingsOf({ ...FIT, ...facts }, 21).flatMap(({ fault }) => fault ?? [])
+    const faults = findingsOf({ ...FIT, ...facts }, 21, true).flatMap(({ fault }) => fault ?? [])
     expect(faults).toEqual([expect.stringContaining(words)])
   })
 
   test('a command that finds no connection speaks of itself, not of a setting that does nothing for it', () => {
     const limits = [{ of: 'role', limit: 20, used: 19 }] as const
-    const faults = findingsOf({ ...FIT, limits, processes: 1 }, 2).flatMap(({ fault }) => fault ?? [])
+    const faults = findingsOf({ ...FIT, limits, processes: 1 }, 2, true).flatMap(({ fault }) => fault ?? [])
     expect(faults).toEqual([
-      expect.stringContaining('il y reste 1 connexions (20 au plus), et cette commande en demande 2. À exécuter'),
+      expect.stringContaining('il y reste 1 connexion (20 au plus), et cette commande en demande 2. À exécuter'),
     ])
   })
 
@@ -73,12 +73,12 @@ describe('what no server of the tests is', () => {
       '2 processus d’Estran se partagent 40 connexions ; s’ils restent ensemble, donnez à chacun DATABASE_POOL_MAX=20.',
     ],
   ])('a process beside another comes up, and is told its share of %i', (limit, words) => {
-    const found = findingsOf({ ...FIT, processes: 1, limits: [{ of: 'role', limit, used: 0 }] }, 31)
+    const found = findingsOf({ ...FIT, processes: 1, limits: [{ of: 'role', limit, used: 0 }] }, 31, true)
     expect(found.map(({ fault, advice }) => fault ?? advice).filter(Boolean)).toEqual([words])
   })
 
   test('a start is tried again for what a while may mend: changes that are refused, connections that others have', () => {
-    const passing = findingsOf(FIT, 21).filter(({ mayPass }) => mayPass)
+    const passing = findingsOf(FIT, 21, true).filter(({ mayPass }) => mayPass)
     expect(passing.map(({ what }) => what)).toEqual(['Modifications', 'Connexions'])
   })
 
@@ -87,6 +87,7 @@ describe('what no server of the tests is', () => {
     const found = findingsOf(
       { ...FIT, creates_in_database: false, has_queues: true, uses_queues: true, extensions },
       21,
+      true,
     )
     expect(found.every(({ fault }) => fault === null)).toBe(true)
   })

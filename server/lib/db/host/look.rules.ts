@@ -1,5 +1,7 @@
 import pg from 'pg'
+import { counted, formatNumber } from '../../plural.ts'
 import type { EXTENSIONS } from '../session.ts'
+import { givingAll } from './giving.ts'
 
 /** What a database says of itself, to a connection that changes nothing there. */
 export interface HostFacts {
@@ -69,8 +71,8 @@ const name = pg.escapeIdentifier
 export const asks = (why: string, ...statements: string[]) =>
   `${why} À exécuter par l’hébergeur : ${statements.join(' ')}`
 
-/** In the order in which they are mended. */
-export function findingsOf(facts: HostFacts, connections: number): HostFinding[] {
+/** In the order in which they are mended; `isStart`: who looks is about to live there too. */
+export function findingsOf(facts: HostFacts, connections: number, isStart: boolean): HostFinding[] {
   return [
     {
       what: 'Version',
@@ -108,9 +110,9 @@ export function findingsOf(facts: HostFacts, connections: number): HostFinding[]
     { what: 'Extensions', is: facts.extensions.map(extensionWords).join(', '), fault: extensionsFault(facts) },
     {
       what: 'Connexions',
-      is: `${roomOf(facts)} libres, ${connections} demandées${runningWords(facts)}`,
+      is: `${counted(roomOf(facts), 'libre')}, ${counted(connections, 'demandée')}${runningWords(facts)}`,
       fault: connectionsFault(facts, connections),
-      advice: connectionsAdvice(facts, connections),
+      advice: connectionsAdvice(facts, connections, isStart),
       mayPass: true,
     },
   ]
@@ -169,23 +171,6 @@ function sequencesFault(shut: HostFacts['shut_sequences'], role: string) {
   return asks(`le rôle « ${role} » ne peut pas numéroter ce qu’il enregistre.`, grant)
 }
 
-/** As one statement: the tables alone are more than a hundred. */
-export function givingAll(from: string, to: string) {
-  const owner = pg.escapeLiteral(name(from))
-  const objects = [
-    ['TABLE', 'pg_class', 'rel', 'regclass', "AND relkind IN ('r', 'p', 'v', 'm')"],
-    ['SEQUENCE', 'pg_class', 'rel', 'regclass', "AND relkind = 'S'"],
-    ['ROUTINE', 'pg_proc', 'pro', 'regprocedure', ''],
-    ['TYPE', 'pg_type', 'typ', 'regtype', "AND typtype IN ('d', 'e')"],
-    ['COLLATION', 'pg_collation', 'coll', 'regcollation', ''],
-  ] as const
-  const found = objects.map(
-    ([kind, catalog, prefix, type, more]) =>
-      `SELECT format('ALTER ${kind} %s OWNER TO %I', oid::${type}, ${pg.escapeLiteral(to)}) FROM ${catalog} c WHERE ${prefix}owner = ${owner}::regrole AND ${prefix}namespace::regnamespace::text IN ('public', 'pgboss') ${more} AND NOT EXISTS (SELECT FROM pg_depend WHERE classid = '${catalog}'::regclass AND objid = c.oid AND deptype IN ('e'${kind === 'SEQUENCE' ? ", 'a', 'i'" : ''}))`,
-  )
-  return `DO $$ DECLARE line text; BEGIN FOR line IN ${found.join(' UNION ALL ')} LOOP EXECUTE line; END LOOP; END $$;`
-}
-
 function extensionWords({ name, schema, refusal }: HostExtension) {
   if (schema !== null) return `${name} dans ${schema}`
   return `${name} ${refusal === null ? 'à créer au démarrage' : 'absente'}`
@@ -233,17 +218,21 @@ function connectionsFault(facts: HostFacts, connections: number) {
   const asker = connections >= MIN_CONNECTIONS ? 'DATABASE_POOL_MAX' : 'cette commande'
   const less = room >= MIN_CONNECTIONS ? ` DATABASE_POOL_MAX=${room} s’en contente ; sinon :` : ''
   return asks(
-    `il y reste ${room} connexions (${found.limit} au plus), et ${asker} en demande ${connections}.${less}`,
+    `il y reste ${counted(room, 'connexion')} (${formatNumber(found.limit)} au plus), et ${asker} en demande ${connections}.${less}`,
     statements[found.of],
   )
 }
 
 /** No fault: the others may be about to end, as in an upgrade. */
-function connectionsAdvice(facts: HostFacts, connections: number) {
+function connectionsAdvice(facts: HostFacts, connections: number, isStart: boolean) {
   const all = facts.processes + 1
   const fair = Math.floor(roomOf(facts) / all)
   if (all === 1 || fair >= connections || connections < MIN_CONNECTIONS) return null
   const remedy =
     fair >= MIN_CONNECTIONS ? `donnez à chacun DATABASE_POOL_MAX=${fair}` : `il en faut ${MIN_CONNECTIONS * all}`
-  return `${all} processus d’Estran se partagent ${roomOf(facts)} connexions ; s’ils restent ensemble, ${remedy}.`
+  const room = counted(roomOf(facts), 'connexion')
+  const shared = isStart
+    ? `${all} processus d’Estran se partagent`
+    : `si un processus d’Estran de plus y démarre, ${all} se partagent`
+  return `${shared} ${room} ; s’ils restent ensemble, ${remedy}.`
 }

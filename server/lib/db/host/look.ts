@@ -76,7 +76,7 @@ const EXTENSIONS_THERE = `
   order by position`
 
 /** Looks at a database before anything is made there, and leaves nothing behind. Rejects where none can be reached. */
-export async function lookAtDatabase(url: string, connections: number): Promise<HostFinding[]> {
+export async function lookAtDatabase(url: string, connections: number, isStart = false): Promise<HostFinding[]> {
   const client = new pg.Client({
     ...connectionTo(url),
     application_name: 'estran look',
@@ -100,7 +100,7 @@ export async function lookAtDatabase(url: string, connections: number): Promise<
     const isTried = facts.creates_in_database && facts.creates_in_public && !facts.is_read_only && !facts.is_standby
     const extensions = isTried ? await triedExtensions(client, there) : there
     await client.query('rollback')
-    return findingsOf({ ...facts, limits, extensions }, connections)
+    return findingsOf({ ...facts, limits, extensions }, connections, isStart)
   } finally {
     await client.end().catch(() => undefined)
   }
@@ -171,7 +171,7 @@ export async function refuseUnfit(url: string, connections: number, say: (line: 
 async function findingsAt(url: string, connections: number) {
   for (let tries = 1; ; tries++) {
     try {
-      const findings = await lookAtDatabase(url, connections)
+      const findings = await lookAtDatabase(url, connections, true)
       const faults = findings.filter(({ fault }) => fault !== null)
       if (tries === TRIES || faults.some(({ mayPass }) => !mayPass) || faults.length === 0) return findings
     } catch (error) {
