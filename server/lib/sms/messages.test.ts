@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createUser } from '../../test/as.ts'
-import { countLockWaits } from '../../test/database.ts'
 import { answered, openSending, type TestGate, type TestSending } from '../../test/mailing/sending.ts'
 import type { Database } from '../db/pool.ts'
 import { mails } from '../mail/mails.ts'
@@ -215,31 +214,6 @@ describe('the month', () => {
     // Another takes it, and leaves.
     await sending.db.updateTable('sms_months').set({ sent: 1 }).execute()
     for (let time = 0; time < 2; time++) await tell()
-    expect(await told()).toHaveLength(1)
-  })
-
-  test('is told to be full where its last two messages are saved at one moment', async () => {
-    await updateMonthMax(sending.db, 2)
-    const ids = [await queue(), await queue()]
-    const month = thisMonth()
-    let other: Promise<unknown> | undefined
-    await sending.db.insertInto('sms_months').values({ month, sent: 2 }).execute()
-    await sending.db.updateTable('mails').set({ sms_month: month }).where('id', 'in', ids).execute()
-    const save = (id: string, hold: () => Promise<unknown>) =>
-      sending.db.transaction().execute(async (trx) => {
-        await trx.updateTable('mails').set({ state: 'sent', data: null }).where('id', '=', id).execute()
-        await tellOfMonth(trx, mails(sending.database.jobs))
-        await hold()
-      })
-    const [first = '', second = ''] = ids
-    await save(first, async () => {
-      let isTold = false
-      other = save(second, async () => {
-        isTold = true
-      })
-      await expect.poll(async () => isTold || (await countLockWaits(sending.db)) > 0).toBe(true)
-    })
-    await other
     expect(await told()).toHaveLength(1)
   })
 
