@@ -22,6 +22,14 @@ interface EntityFormOptions<E extends VersionedEntity, D extends object, T> {
   onCurrent?: (current: E) => void
 }
 
+interface FormTyping<E, D> {
+  typed: Partial<D>
+  /** From the first change on, the form stays over the version that it had then; null before. */
+  over: { entity: E | null } | null
+}
+
+const NOTHING_TYPED = { typed: {}, over: null }
+
 /** The names of the fields that hold text. */
 type TextField<D> = { [K in keyof D]: string extends D[K] ? K : never }[keyof D] & string
 
@@ -32,17 +40,16 @@ type TextField<D> = { [K in keyof D]: string extends D[K] ? K : never }[keyof D]
 export function useEntityForm<E extends VersionedEntity, D extends object, T>(options: EntityFormOptions<E, D, T>) {
   const { draftOf, save, onDone, wordsOf, onCurrent } = options
   const [entity, setSettled] = useNewest(options.entity)
-  const [typed, setTyped] = useState<Partial<D>>(options.typed ?? {})
+  const [typing, setTyping] = useState<FormTyping<E, D>>(
+    options.typed ? { typed: options.typed, over: { entity } } : NOTHING_TYPED,
+  )
   const [shown, setShown] = useState<{ error: Error; current: E } | null>(null)
-  // From the first change on, the form stays over the version that it had then.
-  const [start, setStart] = useState<{ entity: E | null } | null>(options.typed ? { entity } : null)
-  const opened = start ? start.entity : entity
+  const { typed, over } = typing
+  const opened = over ? over.entity : entity
   const base = shown && shown.current.version > (opened?.version ?? 0) ? shown.current : opened
   const stored = draftOf(base)
   const draft = { ...stored, ...typed }
   const changed = keysOf(stored).filter((name) => !isSame(draft[name], stored[name]))
-  // What is typed while it is being saved is over what the save leaves.
-  if (start === null && keysOf(typed).length > 0) setStart({ entity })
   const sent = useRef<Partial<D>>({})
   const { error, message, forget, ...sending } = useSubmit(() => {
     sent.current = typed
@@ -50,8 +57,7 @@ export function useEntityForm<E extends VersionedEntity, D extends object, T>(op
   }, onDone)
 
   const change = (part: Partial<D>) => {
-    setStart((before) => before ?? { entity })
-    setTyped((before) => ({ ...before, ...part }))
+    setTyping((before) => ({ typed: { ...before.typed, ...part }, over: before.over ?? { entity } }))
   }
   const isRefused = isOverwritten(error) && error !== shown?.error
   /** Says, after showCurrent(), the stored value of a field that has been typed over. */
@@ -91,15 +97,13 @@ export function useEntityForm<E extends VersionedEntity, D extends object, T>(op
     /** For a form that stays once it has saved: what was typed meanwhile stays too, as `renamed` gives it. */
     settle: (saved: E, renamed = (rest: Partial<D>, _sent: Partial<D>) => rest) => {
       setSettled(saved)
-      setTyped((now) => renamed(typedSince(now, sent.current), sent.current))
-      setStart(null)
+      setTyping(({ typed: now }) => typingOver(saved, renamed(typedSince(now, sent.current), sent.current)))
       setShown(null)
       forget()
     },
     /** Back to what is stored. */
     reset: () => {
-      setTyped({})
-      setStart(null)
+      setTyping(NOTHING_TYPED)
       setShown(null)
       forget()
     },
@@ -151,6 +155,10 @@ function descriptionOf(now: string | undefined, hint: string | undefined) {
   if (now) return { description: now, ...NOW, inputWrapperOrder: [...NOW.inputWrapperOrder] }
   return hint === undefined ? {} : { description: hint }
 }
+
+/** Over what one's own save left: a colleague's newer version may be listed by then, which nobody has seen here. */
+export const typingOver = <E, D extends object>(saved: E, typed: Partial<D>): FormTyping<E, D> =>
+  keysOf(typed).length > 0 ? { typed, over: { entity: saved } } : NOTHING_TYPED
 
 /** The fields whose value is no longer the one that was sent. */
 export const typedSince = <D extends object>(now: Partial<D>, sent: Partial<D>): Partial<D> => {
