@@ -125,7 +125,7 @@ function classOf(
     last_sampling === null ||
     (ranking !== null && ranking.class === last_sampling.class && isFoundBy(ranking, last_sampling))
   const overtaken =
-    !isSaid && ranking !== null && isOutdated({ ...zone.rankings[type], starts_on: ranking.starts_on }, last_sampling)
+    !isSaid && ranking !== null && isOutdated({ ...ranking, is_outdated: outdatedIn(zone, situation) }, last_sampling)
   return {
     type: `${label}, ${INDICATORS[type]}`,
     look: ranking ? { ...ranking, key: ranking.class } : UNRANKED,
@@ -135,6 +135,17 @@ function classOf(
     sampling: samplingText(situation, today, { isSaid, isOld: age === 'old', isOutdated: overtaken }),
     isOvertaken: !isSaid,
   }
+}
+
+/** A class that the screen has too rests on no sampling that the screen has not; of another class the days decide. */
+function outdatedIn(zone: Zone, { type, ranking, last_sampling }: ProofSituation): boolean | undefined {
+  const shown = zone.rankings[type]
+  if (!shown || !ranking || shown.class !== ranking.class || shown.starts_on !== ranking.starts_on) return undefined
+  if (!isFoundBy(shown, ranking)) return undefined
+  const sampling = zone.last_samplings[type]
+  const isSame =
+    sampling && last_sampling && sampling.sampled_on === last_sampling.sampled_on && isFoundBy(sampling, last_sampling)
+  return isSame ? shown.is_outdated : true
 }
 
 const adviceInPicture = (shown: ScaleClass, age: 'recent' | 'old') =>
