@@ -85,16 +85,20 @@ function AssignForm({ firstZones, scales, scale, onType, onDone, onCorrect }: As
   const [zones, setZones] = useState(firstZones)
   const [sentZones, setSentZones] = useState(firstZones)
   const assign = useAssignRanking((changed) => setZones((latest) => withInForce(latest, changed)))
-  const sampled = useLastSamplings(zones)
+  const { sampled, ask } = useLastSamplings(zones)
   const [seen, setSeen] = useState(sampled)
   const showSaved = useShowSaved()
   const [zone, ...others] = zones
   const only = others.length === 0 ? zone : undefined
   const form = useRankingDraft({
     ...{ ranking: null, scale, today },
-    save: ({ shortens }, body) => {
+    save: async ({ shortens }, body) => {
       setSentZones(zones)
-      return assign(zones, { type, ...body, shortens }, seen)
+      return assign(zones, { type, ...body, shortens }, seen).catch(async (error: unknown) => {
+        // What is there once a refusal says what changed is what one decides over: what comes later is asked about anew.
+        if (isStale(error)) setSeen((await ask()) ?? seen)
+        throw error
+      })
     },
     onDone: ([record]) => {
       onDone()
@@ -102,8 +106,7 @@ function AssignForm({ firstZones, scales, scale, onType, onDone, onCorrect }: As
       void showSaved({ title: 'Classement enregistré', detail, rankingId: record?.id })
     },
   })
-  // After a refusal that says what changed, what is there now is what one decides over.
-  if (sampled && sampled !== seen && (!seen || form.changed.length === 0 || isStale(form.error))) setSeen(sampled)
+  if (sampled && sampled !== seen && (!seen || form.changed.length === 0)) setSeen(sampled)
   const latest = useInForce(only)
   const now = only && asShownNow(only, latest, form.changed.length > 0)
   if (now && now.rankings !== only.rankings) setZones([now])
