@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { CurrentUser } from '../../../../contract/auth.ts'
-import type { ResultDetail } from '../../../../contract/results.ts'
+import type { Result, ResultDetail } from '../../../../contract/results.ts'
 import { readKept } from '../../../lib/offline/kept.ts'
 import { cacheInWorker, hasWorker, keepScreensInWorker } from '../../../lib/offline/worker.ts'
 import { alertsQuery } from '../../alerts/alerts.queries.ts'
@@ -43,8 +43,8 @@ export async function keepOffline(client: QueryClient, user: CurrentUser) {
 /** The latest results as the list first shows them, and the first of them as they open, with the names of their files. */
 async function keepResults(client: QueryClient) {
   const { items } = await client.fetchQuery(firstResultsQuery)
-  for (const { id, received_at } of items.slice(0, MAX_RESULTS)) {
-    if (!isKeptAs(await keptSampling(id), received_at)) await fetchSampling(client, id)
+  for (const line of items.slice(0, MAX_RESULTS)) {
+    if (!isKeptAs(await keptSampling(line.id), line)) await fetchSampling(client, line.id)
   }
 }
 
@@ -61,10 +61,13 @@ async function fetchSampling(client: QueryClient, id: number) {
   if (result?.beside) await client.fetchQuery(resultQuery(result.beside.id))
 }
 
-/** By what the server said of it, which is of the later of two: the clock of this device may be another. */
-export function isKeptAs(kept: readonly (Pick<ResultDetail, 'received_at'> | null | undefined)[], received_at: string) {
+type KeptResult = Pick<ResultDetail, 'received_at' | 'file_list'> | null | undefined
+
+/** By what the server said of it, which is of both: the clock of this device may be another. A file changes no moment. */
+export function isKeptAs(kept: readonly KeptResult[], { received_at, files }: Pick<Result, 'received_at' | 'files'>) {
   const moments = kept.map((one) => one?.received_at)
-  return moments.includes(received_at) && moments.every((one) => one !== undefined && one <= received_at)
+  const isOfThen = moments.includes(received_at) && moments.every((one) => one !== undefined && one <= received_at)
+  return isOfThen && kept.reduce((sum, one) => sum + (one?.file_list.length ?? 0), 0) === files
 }
 
 function addressOfTile(template: string, tile: string) {
