@@ -20,7 +20,7 @@ const rankingFields = {
 export const RankingFields = z.object(rankingFields)
 export type RankingFields = z.infer<typeof RankingFields>
 
-/** `is_outdated`: it was given without the last sampling as it is known now; absent where a day is replayed. */
+/** `is_outdated`: it rests on another result than the last that is known now; absent where a day is replayed. */
 export const Ranking = z.object({ id: Id, ...rankingFields, is_outdated: z.optional(z.boolean()) })
 export type Ranking = z.infer<typeof Ranking>
 

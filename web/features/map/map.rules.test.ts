@@ -3,16 +3,7 @@ import type { Ranking } from '../../../contract/rankings.ts'
 import type { Scale } from '../../../contract/scales.ts'
 import type { Sampling, Zone } from '../../../contract/zones.ts'
 import { classOf, isOld, UNKNOWN, UNRANKED } from '../scales/scales.rules.ts'
-import {
-  basisText,
-  findChosen,
-  isOutdated,
-  legendOf,
-  mapAddress,
-  shownZones,
-  withoutEnded,
-  zonesOfClasses,
-} from './map.rules.ts'
+import { basisText, findChosen, legendOf, mapAddress, shownZones, withoutEnded, zonesOfClasses } from './map.rules.ts'
 
 const scale: Scale = {
   type: 'arn_f',
@@ -200,15 +191,6 @@ test.each([
   ['2026-11-21', '2026-11-21', false],
 ])('sampled on %s, on %s: old is %s', (sampled, today, expected) => {
   expect(isOld(sampled, scale, today)).toBe(expected)
-})
-
-test.each([
-  ['2026-11-11', ranked('faible'), true],
-  ['2026-11-10', ranked('faible'), false],
-  ['2026-11-11', null, false],
-  ['2026-11-09', { ...ranked('faible'), is_outdated: true }, true],
-])('a sampling of %s beside a ranking since 10 November: outdated', (day, ranking, expected) => {
-  expect(isOutdated(ranking, sampled(day))).toBe(expected)
 })
 
 test.each([

@@ -107,11 +107,8 @@ export const findChosen = (zones: readonly Zone[], code: string | null, startZon
   zones.find(({ aliases }) => code !== null && aliases.some((alias) => isSameCode(code, alias))) ??
   null
 
-/** Tells whether the ranking was given without the last sampling: the administrators’ list counts the same. */
-export const isOutdated = (
-  ranking: Pick<Ranking, 'starts_on' | 'is_outdated'> | null,
-  { sampled_on }: Pick<Sampling, 'sampled_on'>,
-) => ranking !== null && (ranking.is_outdated ?? sampled_on > ranking.starts_on)
+/** Said of a class that rests on another result than the last, where that found something else. */
+export const MAY_CHANGE = 'Ce classement ne repose pas sur ce résultat\u00A0: la classe peut changer'
 
 type FoundValue = Pick<Ranking, 'value' | 'below_limit'>
 

@@ -11,10 +11,18 @@ const SCALE: Scale = {
 const FOUND = { class: 'elevee', value: 150, below_limit: false }
 const RANKING = { id: 1, starts_on: '2026-11-25', ends_on: null, is_outdated: true }
 
+const OTHER = { ...FOUND, class: 'faible', value: 5 }
+
 test.each([
-  ['something else', { ...FOUND, class: 'faible', value: 5 }, true],
+  ['something else', OTHER, true],
   ['what the class says', FOUND, false],
-])('a class given without the last sampling, which found %s', (_case, given, isSaid) => {
+  ['something else, which was known', { ...OTHER, is_outdated: false }, false],
+  [
+    'something else, on a past day after the class began',
+    { ...OTHER, starts_on: '2026-11-20', is_outdated: undefined },
+    false,
+  ],
+])('a class that rests on another result than the last, which found %s', (_case, given, isSaid) => {
   const html = renderToStaticMarkup(
     <LastSampling
       sampling={{ sampled_on: '2026-11-24', ...FOUND }}
@@ -23,5 +31,5 @@ test.each([
       today="2026-11-26"
     />,
   )
-  expect(html.includes('Classement donné sans ce prélèvement')).toBe(isSaid)
+  expect(html.includes('Ce classement ne repose pas sur ce résultat')).toBe(isSaid)
 })

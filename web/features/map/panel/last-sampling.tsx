@@ -5,7 +5,7 @@ import type { Sampling } from '../../../../contract/zones.ts'
 import { formatDaysAgo, formatNearDay, formatValue } from '../../../lib/format.ts'
 import { ClassMark } from '../../scales/class-mark.tsx'
 import { classByKey, isOld } from '../../scales/scales.rules.ts'
-import { isFoundBy, isOutdated } from '../map.rules.ts'
+import { isFoundBy, MAY_CHANGE } from '../map.rules.ts'
 import styles from './last-sampling.module.css'
 
 interface LastSamplingProps {
@@ -55,9 +55,7 @@ export function LastSampling({
           </span>
         </p>
       )}
-      {!isSaid && !old && isOutdated(ranking, sampling) && (
-        <p className={styles.newer}>Classement donné sans ce prélèvement&nbsp;: la classe peut changer</p>
-      )}
+      {!isSaid && !old && ranking?.is_outdated && <p className={styles.newer}>{MAY_CHANGE}</p>}
     </section>
   )
 }

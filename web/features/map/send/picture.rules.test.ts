@@ -116,8 +116,8 @@ test.each<[string, ZoneFacts, string, boolean]>([
   ['what the class says, and came after it', { arn_f: OUTDATED, sampling: FOUND }, 'Prélèvement du 24\u00A0nov.', false],
   [
     'something worse, after the class',
-    { arn_f: ranked('faible'), phages: null, sampling: sampled('2026-11-25', 'elevee', 150) },
-    'Prélèvement du 25\u00A0nov.\u00A0: Élevée, 150\u00A0UFP/g. Classement donné sans ce prélèvement\u00A0: la classe peut changer',
+    { arn_f: { ...ranked('faible'), is_outdated: true }, phages: null, sampling: sampled('2026-11-25', 'elevee', 150) },
+    'Prélèvement du 25\u00A0nov.\u00A0: Élevée, 150\u00A0UFP/g. Ce classement ne repose pas sur ce résultat\u00A0: la classe peut changer',
     true,
   ],
   ['what is old', { sampling: sampled('2026-10-01', 'elevee', 150) }, 'Prélèvement du 1\u00A0oct. (donnée ancienne)', false],

@@ -27,7 +27,7 @@ import {
   situationDay,
   situationText,
 } from '../../zones/freshness/freshness.rules.ts'
-import { isFoundBy, isOutdated, mapAddress } from '../map.rules.ts'
+import { isFoundBy, MAY_CHANGE, mapAddress } from '../map.rules.ts'
 import { periodText, shownClasses } from '../panel/zone-classes.rules.ts'
 import type { ZonePosterProps } from '../panel/zone-poster.tsx'
 
@@ -124,24 +124,26 @@ function classOf(
   const isSaid =
     last_sampling === null ||
     (ranking !== null && ranking.class === last_sampling.class && isFoundBy(ranking, last_sampling))
-  const overtaken =
-    !isSaid && ranking !== null && isOutdated({ ...ranking, is_outdated: outdatedIn(zone, situation) }, last_sampling)
   return {
     type: `${label}, ${INDICATORS[type]}`,
     look: ranking ? { ...ranking, key: ranking.class } : UNRANKED,
     load: load ? `${load}\u00A0${unit}` : '',
     advice: scale ? adviceInPicture(classByKey(scale, ranking?.class ?? null), age) : '',
     period: ranking ? periodText(ranking, today) : '',
-    sampling: samplingText(situation, today, { isSaid, isOld: age === 'old', isOutdated: overtaken }),
+    sampling: samplingText(situation, today, {
+      isSaid,
+      isOld: age === 'old',
+      isOutdated: isOutdatedIn(zone, situation),
+    }),
     isOvertaken: !isSaid,
   }
 }
 
-/** A class that the screen has too rests on no sampling that the screen has not; of another class the days decide. */
-function outdatedIn(zone: Zone, { type, ranking, last_sampling }: ProofSituation): boolean | undefined {
+/** Only the screen’s own class can be said to rest on another result, as it does on none that the screen has not. */
+function isOutdatedIn(zone: Zone, { type, ranking, last_sampling }: ProofSituation): boolean {
   const shown = zone.rankings[type]
-  if (!shown || !ranking || shown.class !== ranking.class || shown.starts_on !== ranking.starts_on) return undefined
-  if (!isFoundBy(shown, ranking)) return undefined
+  if (!shown || !ranking || shown.class !== ranking.class || shown.starts_on !== ranking.starts_on) return false
+  if (shown.is_outdated === undefined || !isFoundBy(shown, ranking)) return false
   const sampling = zone.last_samplings[type]
   const isSame =
     sampling && last_sampling && sampling.sampled_on === last_sampling.sampled_on && isFoundBy(sampling, last_sampling)
@@ -161,7 +163,7 @@ function samplingText(
   if (last_sampling === null) return ranking && ranking.value !== null ? TYPED_VALUE : NO_SAMPLING
   const { sampled_on, label } = last_sampling
   const found = is.isSaid ? '' : `\u00A0: ${label ?? UNRANKED.label}, ${formatValue(last_sampling)}\u00A0${unit}`
-  const newer = !is.isOld && is.isOutdated ? '. Classement donné sans ce prélèvement\u00A0: la classe peut changer' : ''
+  const newer = !is.isSaid && !is.isOld && is.isOutdated ? `. ${MAY_CHANGE}` : ''
   return `Prélèvement du ${formatNearDay(sampled_on, today)}${is.isOld ? ' (donnée ancienne)' : ''}${found}${newer}`
 }
 

@@ -153,7 +153,7 @@ function AllRanked() {
     </Empty>
   ) : (
     <Empty text="C’est classé">
-      <p>Chaque zone a un classement, donné avec le dernier prélèvement s’il y en a.</p>
+      <p>Chaque zone a un classement, qui repose sur le dernier résultat s’il y en a.</p>
     </Empty>
   )
 }

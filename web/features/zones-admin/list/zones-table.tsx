@@ -42,7 +42,7 @@ export const zonesTable = ({ scales, counts, onSettings }: ZonesTableParts): Tab
     { label: 'Jamais classées', filter: 'attention:equals:never', count: counts?.never },
     { label: `Expirent sous ${EXPIRES_WITHIN} jours`, filter: 'attention:equals:expiring', count: counts?.expiring },
     {
-      label: 'Classement donné sans le dernier prélèvement',
+      label: 'Ne repose pas sur le dernier résultat',
       filter: 'attention:equals:outdated',
       count: counts?.outdated,
     },
@@ -153,7 +153,7 @@ function ZoneUpdate({ zone: { updated_at, attention, last_sampled_on } }: { zone
         <span className={styles.sampled}>
           {last_sampled_on === null
             ? 'Prélèvement retiré'
-            : `Prélèvement du\u00A0${formatNearDay(last_sampled_on, todayInParis())}`}
+            : `Dernier prélèvement\u00A0: ${formatNearDay(last_sampled_on, todayInParis())}`}
         </span>
       )}
     </>
