@@ -1,4 +1,4 @@
-import { useMemo, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import type { WeekLine } from '../week.rules.ts'
 import { useCommonDays } from './use-common-days.ts'
 import type { CommonDays } from './week.days.ts'
@@ -22,12 +22,20 @@ export function useForAll(proposed: readonly WeekLine[], today: string) {
   const [reason, setReason] = useState('')
   const [typedOn, setTypedOn] = useState(today)
   // Typed yesterday, they were meant for yesterday, or for what was begun then and is not saved yet.
-  if (typedOn !== today && !proposed.some(({ isEdited, change }) => isEdited || change?.isTicked)) {
+  if (
+    typedOn !== today &&
+    !proposed.some(({ isEdited, change, conflict }) => isEdited || change?.isTicked || conflict)
+  ) {
     setTypedOn(today)
     put(null)
     setReason('')
   }
   const forgotten = useRef<SavedForAll | null>(null)
+  // A line may be ticked after the press whose batch is saved.
+  const latest = useRef(proposed)
+  useEffect(() => {
+    latest.current = proposed
+  })
   return {
     ...common,
     change: (next: Partial<TypedDays>) => {
@@ -40,9 +48,9 @@ export function useForAll(proposed: readonly WeekLine[], today: string) {
       setReason(next)
     },
     typed: useMemo(() => ({ days, reason }), [days, reason]),
-    /** Once a batch is saved, and with it the last that was ticked; what was typed since stays. */
+    /** Once a batch is saved, and with it the last that they are for; what was typed since stays. */
     forget: (saved: SavedForAll) => {
-      if (proposed.some(({ key, isTicked }) => isTicked && !saved.keys.has(key))) return
+      if (areForOthers(latest.current, saved.keys)) return
       forgotten.current = saved
       put((now) => (now === saved.days ? null : now))
       setReason((now) => (now === saved.reason ? '' : now))
@@ -56,3 +64,9 @@ export function useForAll(proposed: readonly WeekLine[], today: string) {
     },
   }
 }
+
+/** Whether lines are still to be saved: a question that is not answered yet may tick its line again. */
+export const areForOthers = (
+  lines: readonly Pick<WeekLine, 'key' | 'isTicked' | 'conflict'>[],
+  saved: ReadonlySet<string>,
+) => lines.some(({ key, isTicked, conflict }) => (isTicked || conflict !== null) && !saved.has(key))
