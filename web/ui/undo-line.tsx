@@ -36,7 +36,7 @@ export function UndoLine({
   const [first] = useState(left)
   // Only once: a ref that is another one runs again.
   const [takeFirstFocus] = useState(() => (button: HTMLElement | null) => {
-    if (takesFocus?.()) takeFocus(button)
+    if (button && takesFocus?.()) takeFocus(button)
   })
   if (first === 0) return children
   return (

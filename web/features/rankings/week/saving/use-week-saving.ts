@@ -62,8 +62,12 @@ export function useWeekSaving({ draft, batch, same, forAll, keepsSamplings, unre
     errors: { ...unreadable, ...(errors.reason && { reason: errors.reason }) },
     faults: useMemo(() => faultsByLine(errors, draft.sentKeys), [errors, draft.sentKeys]),
     isConfirming: confirm.busy,
-    /** Since they pressed what saved last. */
-    isStillThere: () => isStillThere.current(),
+    /** Since they pressed what saved last; said once: the way back to a batch before is not what they pressed for. */
+    isStillThere: () => {
+      const isThere = isStillThere.current()
+      isStillThere.current = () => false
+      return isThere
+    },
     submit: (event: FormEvent<HTMLFormElement>) => send(event, batch, form, confirm),
     confirm: (event: FormEvent<HTMLFormElement>) => send(event, same, confirm, form),
   }
