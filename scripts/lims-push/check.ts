@@ -1,3 +1,5 @@
+import { targetOf } from '../../contract/rules/reading/beside/targets.ts'
+import { isDoubtfulTitle, titleOf } from '../../contract/rules/reading/beside/titles.ts'
 import { saysOtherUnit } from '../../contract/rules/reading/beside/units.ts'
 import { isMonthFirst } from '../../contract/rules/reading/days.ts'
 import { MAX_HEADER_ROW } from '../../contract/rules/reading/tables.ts'
@@ -30,11 +32,17 @@ async function findHeader({ path }: PushedFile, records: ReturnType<typeof readR
 
 /** A line above the names or below the rows, which says that all the values are something else. */
 function checkTitle({ line, cells }: CsvRecord, from: number) {
-  const words = cells
+  const written = cells
     .slice(from)
     .map((cell) => cell.trim())
     .filter((cell) => cell !== '')
-    .join(' ')
+  const words = written.join(' ')
+  const title = titleOf(written)
+  if (title !== null && (isDoubtfulTitle(title) || targetOf(title, []) === 'other')) {
+    throw new PushError(
+      `Ligne ${line} : « ${title.slice(0, 100)} » met ce fichier en doute. Si ses analyses comptent, enlevez cette ligne.`,
+    )
+  }
   if (saysOtherUnit(words)) {
     throw new PushError(`Ligne ${line} : « ${words.slice(0, 100)} ». Les valeurs sont attendues en UFP/g.`)
   }

@@ -99,8 +99,10 @@ describe('a row', () => {
     ['moyenne', '400', ''],
     ['Remarque', 'en fait 400', 'en fait 4'],
     ['Ligne', 'log10 UFP/g'],
+    ['analyte', 'Norovirus GII', 'ARN F'],
+    ['parametre', 'Phages', 'arn_f'],
   ])('is not sent beside what changes its value: %s %s', (name, cell, other = 'RAS') => {
-    expect(rowWith([...GOOD, cell], [...HEADER, name]).errors.ligne?.[0]).toMatch(/ non comprise/)
+    expect(rowWith([...GOOD, cell], [...HEADER, name]).errors.ligne?.[0]).toMatch(/ non comprise|Autre type/)
     expect(rowWith([...GOOD, other], [...HEADER, name]).errors).toEqual({})
   })
 

@@ -3,9 +3,11 @@ import { withVisibleEnds } from '../../contract/core/text.ts'
 import type { LimsResult } from '../../contract/lims.ts'
 import { remarkFault } from '../../contract/rules/reading/beside/remarks.ts'
 import { NO, YES } from '../../contract/rules/reading/beside/states.ts'
+import { targetFault } from '../../contract/rules/reading/beside/targets.ts'
 import { isLoadUnit } from '../../contract/rules/reading/beside/units.ts'
 import { readTableDay } from '../../contract/rules/reading/days.ts'
 import { type CellDelimiter, rowFault } from '../../contract/rules/reading/tables.ts'
+import { readType } from '../../contract/rules/reading/types.ts'
 import { readValue } from '../../contract/rules/reading/values.ts'
 import { readResult } from '../../server/features/lims/lims.rules.ts'
 import { today } from '../../server/lib/clock.ts'
@@ -64,8 +66,10 @@ export function rowOf(
       errors: { below_limit: ['Ce n’est pas ce que dit le signe de la valeur.'] },
     }
   }
+  const type = readType(textOf(given.type), [])
   const remark = others
-    .map((at) => remarkFault(header[at] ?? '', withVisibleEnds(cells[at] ?? ''), loads))
+    .map((at) => [header[at] ?? '', withVisibleEnds(cells[at] ?? '')] as const)
+    .map(([name, cell]) => remarkFault(name, cell, loads) ?? targetFault(name, cell, [type], []))
     .find((one) => one !== null)
   if (fault === null && remark !== undefined) return { ...record, given, row: undefined, errors: { ligne: [remark] } }
   return { ...record, given, ...(fault === null ? readResult(given) : { row: undefined, errors: { ligne: [fault] } }) }

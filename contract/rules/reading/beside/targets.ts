@@ -1,0 +1,38 @@
+import { fold } from '../../../core/text.ts'
+import type { RankingType } from '../../../rankings.ts'
+import { readType, type TypeNames } from '../types.ts'
+import { columnWords } from './names.ts'
+
+/** Viruses that are neither of the two types. */
+const OTHER = /noro|coliphage|\bvha\b|genogroupe|\bg(?:i|ii|1|2)\b|hepatite/
+const IS_TARGET = /analyte|virus|cible|germe|parametre|determination|recherche|genogroupe|target|microorganisme|^type\b/
+/** « Recherche de », « type : », « concerne l’ ». */
+const BEFORE =
+  /^(?:(?:resultats?|recherche|analyses?|dosage|detection|type|parametre|cible|concerne|il s'agit|c'est|pour|en fait|de|des|du|les?|la|:)(?: |$)|[dl]'|: ?)+/
+/** A virus and nothing besides: « Norovirus GII », « coliphages somatiques ». */
+const IS_OTHER =
+  /^(?:norovirus|coliphages?|vha|hepatite a|e\. ?coli)(?: ?(?:g(?:i{1,2}|[12])|somatiques?|totaux|et|\/|-|:))*$/
+
+/** What a cell or a title speaks of and nothing besides; null: of nothing, or of more. */
+export function targetOf(written: string, scales: readonly TypeNames[]): RankingType | 'other' | null {
+  const words = fold(written)
+    .replace(/[’`´]/g, "'")
+    .replace(/[ :]+$/, '')
+  const bare = words.replace(BEFORE, '')
+  return readType(words, scales) ?? readType(bare, scales) ?? (IS_OTHER.test(bare) ? 'other' : null)
+}
+
+/** Why a cell under a name that is not known says that the values are of another type; `types` are those of its row. */
+export function targetFault(
+  name: string,
+  written: string,
+  types: readonly (RankingType | null)[],
+  scales: readonly TypeNames[],
+): string | null {
+  const target = targetOf(written, scales)
+  const isOther = IS_TARGET.test(columnWords(name)) && OTHER.test(fold(written))
+  const isKnown = target === 'other' || isOther || !types.includes(null)
+  if (written === '' || !isKnown || (!isOther && (target === null || types.some((type) => type === target))))
+    return null
+  return `Autre type que celui de la valeur\u00A0: ${name.trim() === '' ? '' : `${name.trim()}, `}${written}`
+}

@@ -1,0 +1,74 @@
+import { fold } from '../../../core/text.ts'
+import { readDay } from '../days.ts'
+import { saysState } from './states.ts'
+
+// A line above a table, within it or below it, that says something of all its values: « Rapport annulé ».
+
+/** One cell, or « Statut : » or « Date » and what it is; null: it may be a row that lacks its value. */
+export function titleOf(cells: readonly string[]): string | null {
+  const filled = cells.filter((cell) => cell !== '')
+  const isNamed = /:$|^(?:date|jour|prelev)/.test(fold(filled[0] ?? ''))
+  return filled.length === 1 || (filled.length === 2 && isNamed) ? filled.join(' ') : null
+}
+
+/** It speaks of a mail, or of other results than these. */
+const OF_OTHERS =
+  /\b(?:message|e?-?mail|courriel|destinataire|recipient|piece jointe|autre|precedent|prochain|suivant)[a-z]*/
+/** « Annule et remplace le rapport 12 » stands above the good one, as « Résultats corrigés » does. */
+const OF_GOOD_ONES =
+  /\bannule(?:nt)? et remplace(?:nt)? (?:l['ae]|les|ce|notre|votre|tou|n°)(?! \d)|\bsauf erreur(?: ou omission)?|(?<!\ba )\b(?:corrig|rectifi)[a-z]*/g
+const OF_FACTOR = /\b(?:dilution|facteur)\b.*\d/
+
+/** Whether all values of its table may be another thing than they seem. */
+export function isDoubtfulTitle(title: string): boolean {
+  const words = fold(title).replace(/’/g, "'")
+  if (OF_OTHERS.test(words)) return false
+  const said = words.replace(OF_GOOD_ONES, ' ')
+  return saysState(said.trim()) || OF_FACTOR.test(said)
+}
+
+/** « * résultat sous réserve » below a table is said of what has this sign, « NV : non validé » of what is so named. */
+export function markOf(title: string): { mark: string; isName: boolean } | null {
+  const [, mark = '', name] = /^(\*+|\(\d\)|[¹²³†‡]|((?!NB|PS)\p{Lu}{1,4})(?= ?[:=]))/u.exec(title) ?? []
+  return mark === '' ? null : { mark, isName: name !== undefined }
+}
+
+const MONTH = '(?:janv|fevr?|mars|avr|mai|juin|juil|aout|sept?|oct|nov|dec)[a-z]*\\.?'
+const DAYS = new RegExp(
+  String.raw`(?<![\w./-])(?:\d{1,2}[/.-]\d{1,2}[/.-](?:\d{4}|\d{2})|\d{4}-\d\d-\d\d|\d{1,2}/\d{1,2}|\d{1,2}(?:er)? ${MONTH}(?: \d{4})?)(?![\w/-])`,
+  'g',
+)
+const MONTHS = new RegExp(String.raw`\b${MONTH} 20\d\d\b`)
+const WEEK = /\bs(?:em(?:aine)?)?[ .°n]*(\d{1,2})\b/
+/** Not the day of a report, of a mail or of a hearing. */
+const OF_SAMPLING = /preleve|echantill|collect|recolt|\bpech|\bresultat|\banalys|\bdonnees?\b|\breleves?\b/
+const OF_OTHER_DAYS = /recu|edit|\bemis|envo|transmi|publi|imprim|export|rapport/
+const NOTHING_ELSE = /^[\s:,.()-]*(?:date|jour|le|du|lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche)?[\s:,.()-]*$/
+
+/** Whether it may say when all of them were sampled: a day; a week or a month that is not the current one, nor the last. */
+export function saysDay(title: string, today: string): boolean {
+  const words = fold(title)
+  const isOfSampling = (rest: string) =>
+    NOTHING_ELSE.test(rest) || (OF_SAMPLING.test(rest) && !OF_OTHER_DAYS.test(rest))
+  const days = (words.match(DAYS) ?? []).filter((day) => readDay(day, today, 'past') !== null)
+  if (days.length > 0) return isOfSampling(words.replace(DAYS, ' '))
+  const [month] = MONTHS.exec(words) ?? []
+  if (month !== undefined) return isOfSampling(words.replace(month, ' ')) && !isRecentMonth(month, today)
+  const [week = '', number] = WEEK.exec(words) ?? []
+  return number !== undefined && isOfSampling(words.replace(week, ' ')) && !isRecentWeek(Number(number), today)
+}
+
+function isRecentMonth(month: string, today: string) {
+  const first = readDay(`1 ${month}`, today)
+  const [year = 0, at = 0] = today.split('-').map(Number)
+  const [ofYear = 0, ofMonth = 0] = (first ?? today).split('-').map(Number)
+  return Math.abs(year * 12 + at - ofYear * 12 - ofMonth) <= 1
+}
+
+const DAYS_OF_YEAR = 365.25
+/** By the day of the year, a week more or less. */
+function isRecentWeek(week: number, today: string) {
+  const dayOfYear = (Date.parse(today) - Date.parse(`${today.slice(0, 4)}-01-01`)) / 86_400_000
+  const distance = (dayOfYear - (week - 1) * 7 + DAYS_OF_YEAR) % DAYS_OF_YEAR
+  return distance <= 14 || distance > DAYS_OF_YEAR - 7
+}
