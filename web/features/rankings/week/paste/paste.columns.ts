@@ -70,6 +70,9 @@ function partsOf(cell: string) {
 const SPEAKS_OF_DAY = /\bdate\b|\bjour\b|^prelev(?!eur|.* par$)|^collect/
 const SPEAKS_OF_TYPE = /phage|\barn\b|\brna\b/
 
+export const unknownDay = (name: string) =>
+  `Colonne non comprise\u00A0: «\u00A0${name || 'sans nom'}\u00A0». Le jour du prélèvement s’appelle Prélèvement.`
+
 /** By its name a column says nothing known; all that it holds are values: a second count, or another type. */
 export function looksLikeValues(name: string, cells: readonly string[]) {
   const filled = cells.filter((cell) => cell !== '')
@@ -117,12 +120,8 @@ export function columnsOf(cells: readonly string[], scales: readonly TypeNames[]
   const hasValue = places.has('value') || places.has('class')
   const isWide = RANKING_TYPES.some((type) => types.get(type)?.value !== undefined)
   if (!(places.has('code') || places.has('zone')) || !(hasValue || isWide)) return null
-  const unknownDay = others.find((at) => SPEAKS_OF_DAY.test(foldWords(cells[at] ?? '')))
-  if (unknownDay !== undefined && !places.has('sampled_on')) {
-    faults.push(
-      `Colonne non comprise\u00A0: «\u00A0${cells[unknownDay]}\u00A0». Le jour du prélèvement s’appelle Prélèvement.`,
-    )
-  }
+  const ofDay = others.find((at) => SPEAKS_OF_DAY.test(columnWords(cells[at] ?? '')))
+  if (ofDay !== undefined && !places.has('sampled_on')) faults.push(unknownDay(cells[ofDay] ?? ''))
   if (hasValue && isWide)
     faults.push('Ce tableau a plusieurs colonnes de valeurs\u00A0: gardez une seule façon de les écrire.')
   if (isWide && (places.has('sign') || places.has('below_limit')))

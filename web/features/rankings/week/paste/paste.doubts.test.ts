@@ -90,10 +90,58 @@ describe('nothing is read from a doubtful table', () => {
     ['a number after a missing value', '17.C.18;Phages;;26/11/2026;3'],
     ['a number before the type', '17.C.18;26001;Phages;;26/11/2026'],
     ['an exponent cut at its comma', 'Code,Type,Valeur,Note\n17.C.18,Phages,1,2.10³'],
+    ...['DATE_PREL', 'Date_Prel', 'DT_PREL', 'Échantillonné le', 'Récolté le', 'Reçu le', ''].map((name) => [
+      `an old day under « ${name} »`,
+      `Zone;Type;Valeur;${name}\n17.C.18;Phages;4;02/03/2026`,
+    ]),
+    ['an older day than the one that may be', 'Zone;Phages;Date;Relevé le\n17.C.18;4;24/11/2026;24/03/2026'],
+    ['an old day, merged over two rows', 'Zone;Phages;Prélèvement\n17.C.18;4;24/03/2026\n17.C.21;4;'],
+    ...['idem', '"""', '↓', '-', '(suite)', 'même zone'].map((sign) => [
+      `the zone of the row above, as ${sign}`,
+      `Zone;Phages\n17.C.18;4\n${sign};380`,
+    ]),
+    ['a code in the place of another zone’s name', 'Code;Zone;Type;Valeur\n17.C.18;17.C.21;Phages;4'],
+    ['two tables side by side', 'Code;Phages;Zone;ARN F\n17.C.18;4;17.C.21;4'],
+    ['the code of another station', 'Zone;Phages;Station\n17.C.18;4;17.C.21'],
+    ['a remark that it is another zone’s', 'Zone;Phages;Remarque\n17.C.18;4;inversé avec 17.C.21'],
+    ...['Nom', 'Libellé', 'Désignation', 'Site', 'Point de prélèvement'].map((name) => [
+      `another zone’s name under « ${name} »`,
+      `Zone;Phages;${name}\n17.C.18;4;Étel amont`,
+    ]),
+    ['no zone’s name under that of the zone', 'Code;Nom de la zone;Phages\n17.C.18;Pertuis Breton;4'],
+    ...['ARN F', 'Norovirus GII', 'coliphages somatiques', 'concerne l’ARN F'].map((target) => [
+      `another type in a column that is not known: ${target}`,
+      `Zone;Type;Valeur;Analyte\n17.C.18;Phages;4;${target}`,
+    ]),
+    ['another type as the title', 'Type : ARN F\nZone;Type;Valeur\n17.C.18;Phages;4'],
     ['a number cut before its many decimals', 'Code,Type,Valeur,Note\n17.C.18,Phages,12,50000'],
   ])('%s', (_doubt, text) => {
     expect(valuesOf(text)).toEqual([])
     expect(read(text).faults.length).toBeGreaterThan(0)
+  })
+})
+
+describe('a title, or a line below the table, forbids to read it', () => {
+  test.each([
+    ...['Rapport annulé', 'Résultats provisoires', 'BROUILLON', 'JEU DE TEST - ne pas utiliser', 'Dilution 1/10'],
+    ...['Résultats non validés au 25/11/2026', 'Statut :;Provisoire', '* résultats sous réserve', 'Norovirus GII'],
+    ...['Prélèvements du 02/03/2026', 'Date de prélèvement : 24/03/2026', 'Date de prélèvement;24/03/2026'],
+    ...['Semaine 12', 'Résultats mars 2026', '24 mars'],
+  ])('%s', (title) => {
+    const table = 'Zone;Phages\n17.C.18;4'
+    expect(valuesOf(`${title}\n${table}`)).toEqual([])
+    expect(read(`${title}\n${table}`).faults.length).toBeGreaterThan(0)
+    // A type's title is that of the rows under it.
+    if (title !== 'Norovirus GII') expect(valuesOf(`${table}\n${title}`)).toEqual([])
+  })
+
+  test('of a zone it is said of that one, of a sign of the rows that have it', () => {
+    const table = 'Zone;Phages;Note\n17.C.18;4;*\n17.C.21;4;'
+    expect(valuesOf(`${table}\n17.C.18 : résultat provisoire`)).toEqual(['1-phages 4'])
+    expect(valuesOf(`${table}\n* résultat provisoire`)).toEqual(['1-phages 4'])
+    expect(
+      valuesOf(`Prélèvements du 02/03/2026\n${table.replace('Note', 'Prélèvement').replace('*', '25/11/2026')}`),
+    ).toEqual(['0-phages 4'])
   })
 })
 
@@ -181,6 +229,18 @@ describe('a table is still read with', () => {
     ],
     ['a note of what was counted', '17.C.18;Phages;38\n17.C.21;Phages;4\n* 12 huîtres par échantillon'],
     ['the water’s warmth', 'Zone;Type;Valeur;Température\n17.C.18;Phages;38;12,5\n17.C.21;Phages;4;13'],
+    ['later days', 'Zone;Phages;Date;Reçu le\n17.C.18;38;24/11/2026;25/11/2026\n17.C.21;4;24/11/2026;'],
+    ['the current week', 'Résultats semaine 48\nZone;Phages\n17.C.18;38\n17.C.21;4'],
+    ['the day of its report', 'Rapport édité le 25/11/2026\nZone;Phages\n17.C.18;38\n17.C.21;4'],
+    ['what it replaces', 'Annule et remplace le rapport 26-123\nZone;Phages\n17.C.18;38\n17.C.21;4'],
+    ['what is said of a mail', '17.C.18;Phages;38\n17.C.21;Phages;4\nNe pas tenir compte du mail précédent'],
+    ['what an abbreviation means', '17.C.18;Phages;38\n17.C.21;Phages;4\nNV : non validé'],
+    ['a total', 'Zone;Phages\n17.C.18;38\n17.C.21;4\nTotal;42'],
+    ['a town that is called as a zone', 'Zone;Commune;Phages\n17.C.18;Étel;38\n17.C.21;Étel;4'],
+    ['an old code', 'Zone;Ancien code;Phages\n17.C.18;17.C.21;38\n17.C.21;;4'],
+    ['its own code in a number', 'Zone;N° échantillon;Phages\n17.C.18;17.C.18-21;38\n17.C.21;26-118;4'],
+    ['its type in another column', 'Zone;Type;Valeur;Analyte\n17.C.18;Phages;38;Phages F-ARN\n17.C.21;Phages;4;Phages'],
+    ['titles of its types', 'Phages\nZone;Phages\n17.C.18;38\n17.C.21;4\nARN F\nZone;ARN F\n56.08.2;'],
     ['the zone’s own name', 'Code;Zone;Type;Valeur\n17.C.18;Quiberon;Phages;38\n17.C.21;ANSE DU POULDU;Phages;4'],
   ])('%s', (_what, text) => {
     expect(valuesOf(text)).toEqual(['0-phages 38', '1-phages 4'])

@@ -1,7 +1,7 @@
 import { fold } from '../../../../../contract/core/text.ts'
 import { remarkFault } from '../../../../../contract/rules/reading/beside/remarks.ts'
 import { codeKey, isPartedAs } from '../../../../../contract/rules/reading/zone-codes.ts'
-import { COMMON, type KnownZones, wordsOf } from './paste.zones.ts'
+import { COMMON, type KnownZones, type PastedZone, wordsOf } from './paste.zones.ts'
 
 // Which zones a row may speak of that is not understood: nothing else is read of them.
 
@@ -14,6 +14,10 @@ export function zonesIn(cells: readonly string[], code: string, zones: KnownZone
   const isOfOther = /^\S*\d\S*$/.test(code)
   return new Set(named.flatMap(({ ids }) => (ids.size > 1 && isOfOther ? [] : [...ids])))
 }
+
+/** « inversé avec 17.C.21 » in a row of 17.C.18; digits alone may be anything. */
+export const hasOtherCode = (cell: string, { id }: PastedZone, zones: KnownZones) =>
+  /\d/.test(cell) && codesIn(cell, zones).some((one) => one.id !== id && /[^\d ]/.test(one.written))
 
 /** « Résultats de la zone 17.C.18, semaine 48 » above a table says nothing against it; a state, a sign or a number does. */
 export function isMereTitle(cell: string, zones: KnownZones): boolean {

@@ -9,10 +9,10 @@ import { formatDate, formatNumber, formatValue } from '../../../../lib/format.ts
 import { foldWords } from '../../../../lib/search.ts'
 import { isOld } from '../../../scales/scales.rules.ts'
 import { lineKey, type WeekLineChange, type WeekLineChanges } from '../week.rules.ts'
-import { isMereTitle, zonesIn } from './paste.mentions.ts'
+import { hasOtherCode, isMereTitle, zonesIn } from './paste.mentions.ts'
 import { readTable } from './paste.table.ts'
 import type { PastedCells } from './paste.unnamed.ts'
-import { isNamed, isOtherName, knownZones, zoneFault, zoneOf } from './paste.zones.ts'
+import { isNamed, isNameOfOther, isOtherName, knownZones, zoneFault, zoneOf } from './paste.zones.ts'
 
 // Lines of a spreadsheet, of a mail's table, or of a file that Estran exports: `code; type; value; day of the sampling`,
 // or in any order below the names of the columns.
@@ -87,6 +87,9 @@ export function cutPasted(text: string, context: WeekContext): readonly UnreadLi
     ...context,
     isNameOf: (cell, code) => named(cell, code, isNamed),
     isOtherName: (cell, code) => named(cell, code, isOtherName),
+    isNameOfOther: (cell, code) => named(cell, code, isNameOfOther),
+    isOtherCode: (cell, code) => named(cell, code, hasOtherCode),
+    speaksOfZone: (cells) => zonesIn(cells, '', zones).size > 0,
     isZone: (code) => zoneOf(code, zones) !== undefined,
   })
   return rows.flatMap(({ cellsOrFault, ...common }): UnreadLine[] => {

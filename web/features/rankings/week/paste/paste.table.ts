@@ -1,11 +1,11 @@
 import { parse } from 'csv-parse/browser/esm/sync'
-import { withVisibleEnds } from '../../../../../contract/core/text.ts'
 import { RANKING_TYPES } from '../../../../../contract/rankings.ts'
-import { secondValues } from '../../../../../contract/rules/reading/beside/names.ts'
+import { columnWords, secondValues, subjectOf } from '../../../../../contract/rules/reading/beside/names.ts'
 import { mayBeValue, remarkFault } from '../../../../../contract/rules/reading/beside/remarks.ts'
 import { NO, YES } from '../../../../../contract/rules/reading/beside/states.ts'
-import { isLoadUnit, saysOtherUnit } from '../../../../../contract/rules/reading/beside/units.ts'
-import { isMonthFirst, readTableDay } from '../../../../../contract/rules/reading/days.ts'
+import { targetFault } from '../../../../../contract/rules/reading/beside/targets.ts'
+import { isLoadUnit } from '../../../../../contract/rules/reading/beside/units.ts'
+import { isMonthFirst } from '../../../../../contract/rules/reading/days.ts'
 import {
   type CellDelimiter,
   CSV_OPTIONS,
@@ -17,7 +17,18 @@ import {
 import { readType } from '../../../../../contract/rules/reading/types.ts'
 import { readValue } from '../../../../../contract/rules/reading/values.ts'
 import { classFault, saidClass } from './paste.classes.ts'
-import { columnsOf, looksLikeValues, type PastedColumns, type PastedField } from './paste.columns.ts'
+import { looksLikeValues, type PastedColumns, type PastedField, unknownDay } from './paste.columns.ts'
+import {
+  belowDays,
+  type CutRow,
+  isFilled,
+  isOfZone,
+  type NamedColumns,
+  partsOf,
+  placeOfCode,
+  trimmed,
+  unknownDays,
+} from './paste.parts.ts'
 import { isStruck, STRUCK_FAULT, withoutStruck } from './paste.struck.ts'
 import { byContent, defined, type PastedCells, signed, type TableContext } from './paste.unnamed.ts'
 
@@ -33,23 +44,6 @@ export interface PastedRow {
   cellsOrFault: readonly PastedCells[] | string
 }
 
-interface CutRow {
-  row: number
-  cells: readonly string[]
-  raw: string
-  isStruck: boolean
-}
-
-type NamedColumns = PastedColumns & { header: readonly string[] }
-
-/** Rows under the same names, or without any. */
-interface TablePart {
-  columns: PastedColumns | null
-  rows: CutRow[]
-  /** Why none of its rows can be read. */
-  fault: string | null
-}
-
 export function readTable(pasted: string, context: TableContext): PastedRow[] {
   const text = pasted.replace(/\r\n?/g, '\n')
   const delimiter = findDelimiter(text)
@@ -60,84 +54,54 @@ export function readTable(pasted: string, context: TableContext): PastedRow[] {
   const days = parts.flatMap((part) => part.rows.flatMap((row) => daysOf(row, part.columns)))
   const isAmerican = days.some(isMonthFirst)
   let code = ''
-  return parts.flatMap(({ columns, rows: all, fault }) => {
-    const second = valuesFault(columns, all, context)
-    return all.map((row) => {
+  return parts.flatMap((part) => {
+    const { columns, fault, doubts } = part
+    const ofColumns = columns && columnFault(columns, part.rows, context)
+    const undated = belowDays(part, context)
+    return part.rows.map((row) => {
       const { length } = columns?.header ?? { length: usual }
       const values = columns && valuePlaces(columns)
+      const said = doubts.find(({ isOf }) => isOf(row, columns))?.fault
       const doubt = isAmerican && daysOf(row, columns).some(isDayInFigures) ? MONTH_FIRST : null
       const struck = row.isStruck ? STRUCK_FAULT : null
-      const why = struck ?? fault ?? rowFault(row, { delimiter, count: length, values }) ?? second ?? doubt
+      const ofRow = struck ?? fault ?? said ?? rowFault(row, { delimiter, count: length, values })
+      const why = ofRow ?? ofColumns ?? doubt
       const cells = trimmed(row.cells)
-      const at = columns ? (columns.places.get('code') ?? columns.places.get('zone') ?? 0) : 0
-      code = cells[at] || code
-      const read = () => (columns ? underNames(cells, columns, context) : byContent(cells, context))
-      return { row: row.row, text: cells.join(' ; ').slice(0, 100), written: cells, code, cellsOrFault: why ?? read() }
+      const own = cells[placeOfCode(columns)] ?? ''
+      code = isDitto(own) && isFilled(row) ? code : own || code
+      const found = why ?? (columns ? underNames(cells, columns, context) : byContent(cells, context))
+      const cellsOrFault =
+        typeof found === 'string' ? found : (linesFault(found, row, context, undated.has(row)) ?? found)
+      return { row: row.row, text: cells.join(' ; ').slice(0, 100), written: cells, code, cellsOrFault }
     })
   })
 }
 
-function valuesFault(columns: NamedColumns | null, rows: readonly CutRow[], context: TableContext) {
-  const nameAt = (at: number) => columns?.header[at]?.trim() ?? ''
+/** Stands for the cell above: a sign, or « idem ». */
+const isDitto = (cell: string) => /^(?:[^\p{L}\d]+|\(?(?:idem|id\.|m[êe]me (?:zone|code)|suite|bis)\)?)$/iu.test(cell)
+
+function linesFault(found: readonly PastedCells[], { target }: CutRow, { scales }: TableContext, isUndated: boolean) {
+  const types = found.map(({ type = '' }) => readType(type, scales))
+  if (target && !types.some((type) => type === target.type))
+    return `Le titre «\u00A0${target.title.slice(0, 100)}\u00A0» n’est pas le type de cette ligne.`
+  return isUndated && found.some(({ value = '' }) => value !== '') ? 'Jour du prélèvement manquant' : null
+}
+
+/** Why no row can be read, for what a column that is not known holds. */
+function columnFault(columns: NamedColumns, rows: readonly CutRow[], context: TableContext) {
+  const nameAt = (at: number) => columns.header[at]?.trim() ?? ''
   // A second row of names, or of units, holds no values.
   const ofZones = rows.filter(({ cells }) => isOfZone(trimmed(cells), columns, context))
-  const cellsAt = (at: number) => ofZones.map(({ cells }) => cells[at] ?? '')
-  const second = columns?.others.find((at) => looksLikeValues(nameAt(at), cellsAt(at)))
-  return second === undefined ? null : secondValues(nameAt(second))
-}
-
-/** A mail may have several tables, each under its names; a title has one cell. */
-function partsOf(rows: readonly CutRow[], context: TableContext) {
-  const parts: (TablePart & { columns: NamedColumns | null })[] = []
-  let part: (typeof parts)[number] = { columns: null, rows: [], fault: null }
-  const begin = (next: typeof part) => {
-    parts.push(part)
-    part = next
-  }
-  let above: string | null = null
-  for (const row of rows) {
-    const cells = trimmed(row.cells, ' ')
-    // Most rows: thousands of them must not each be looked through for names.
-    if (isOfZone(cells, part.columns, context)) {
-      part.rows.push(row)
-      continue
-    }
-    const columns = columnsOf(cells, context.scales, context.today)
-    if (columns)
-      begin({
-        columns: { ...columns, header: row.cells },
-        rows: [],
-        fault: columns.fault ?? above ?? (row.isStruck ? STRUCK_FAULT : null),
-      })
-    else if (saysOtherUnit(cells.join(' '))) {
-      // A title, or a second row of names.
-      above = `Unité autre que l’UFP/g\u00A0: ${cells
-        .filter((cell) => cell !== '')
-        .join(', ')
-        .slice(0, 100)}`
-      part.fault ??= above
-      if (isFilled(row)) part.rows.push(row)
-    } else if (areNames(cells, context)) {
-      begin({ columns: null, rows: [row], fault: unknownNames(cells) })
-    } else part.rows.push(row)
-  }
-  return [...parts, part]
-}
-
-function isOfZone(cells: readonly string[], columns: PastedColumns | null, { isZone }: TableContext) {
-  const at = columns ? (columns.places.get('code') ?? columns.places.get('zone') ?? 0) : 0
-  return isZone(cells[at] ?? '')
-}
-
-const isFilled = ({ cells }: CutRow) => cells.filter((cell) => cell.trim() !== '').length > 1
-
-/** A line break or a tab within a cell parts two things, but in the names of columns. */
-const trimmed = (cells: readonly string[], lineBreak = ' ⏎ ') =>
-  cells.map((cell) =>
-    withVisibleEnds(cell)
-      .replace(/\s*[\n\t]\s*/g, lineBreak)
-      .replace(/\s+/g, ' '),
+  const second = columns.others.find((at) =>
+    looksLikeValues(
+      nameAt(at),
+      ofZones.map(({ cells }) => cells[at] ?? ''),
+    ),
   )
+  if (second !== undefined) return secondValues(nameAt(second))
+  const days = unknownDays(columns, ofZones, context)
+  return days === undefined ? null : unknownDay(nameAt(days))
+}
 
 const MONTH_FIRST = 'Ce tableau écrit le mois avant le jour\u00A0: écrivez les jours JJ/MM/AAAA.'
 const isDayInFigures = (cell: string) => /^\s*\d{1,2}[/.-]\d{1,2}[/.-]\d/.test(cell)
@@ -173,28 +137,16 @@ const DAY_FIELDS = ['sampled_on', 'day', 'starts_on', 'ends_on'] as const
 const daysOf = ({ cells }: CutRow, columns: PastedColumns | null) =>
   columns ? DAY_FIELDS.map((field) => cells[columns.places.get(field) ?? -1] ?? '') : cells.slice(1)
 
-/** Words only, where names of columns are: they may mean something else, as logarithms. */
-function areNames(all: readonly string[], { today, scales, isZone }: TableContext) {
-  const cells = all.filter((cell) => cell !== '')
-  const [first = ''] = cells
-  const isData = (cell: string) =>
-    readTableDay(cell, today, 'past') !== null ||
-    readType(cell, scales) !== null ||
-    typeof readValue(cell, false) !== 'string'
-  return cells.length >= 3 && !isZone(first) && !/\d/.test(first) && !cells.some(isData)
-}
-
-const unknownNames = (cells: readonly string[]) =>
-  `Noms de colonnes inconnus\u00A0: ${cells.join(', ').slice(0, 100)}. Écrivez Code, Type, Valeur, Prélèvement.`
-
-function underNames(cells: readonly string[], columns: NamedColumns, { isOtherName, scales }: TableContext) {
+function underNames(cells: readonly string[], columns: NamedColumns, context: TableContext) {
   const { places, others, header } = columns
+  const { scales } = context
   const at = (field: PastedField) => textAt(cells, places.get(field))
   const found = linesUnder(cells, columns)
+  const types = found.map(({ type = '' }) => readType(type, scales))
   const loads = found.map(({ value }) => readValue(value, false)).filter((load) => typeof load !== 'string')
   for (const place of others) {
     const [name, one] = [header[place] ?? '', cells[place] ?? '']
-    const fault = remarkFault(name, one, loads)
+    const fault = remarkFault(name, one, loads) ?? targetFault(name, one, types, scales)
     if (fault !== null) return fault
     if (mayBeValue(name, one)) return secondValues(name)
   }
@@ -205,13 +157,38 @@ function underNames(cells: readonly string[], columns: NamedColumns, { isOtherNa
   const [first] = found
   if (isNo(below) && loads[0]?.below_limit)
     return `Sous la limite\u00A0: ${below}, mais la valeur est «\u00A0${first?.value}\u00A0».`
-  const [code, zone] = [at('code') ?? at('zone') ?? '', at('zone') ?? '']
-  if (places.has('code') && isOtherName(zone, code)) return `«\u00A0${zone}\u00A0» n’est pas le nom de ${code}.`
+  const zones = zonesFault(cells, columns, context)
+  if (zones !== null) return zones
   if (!first) return 'Aucune valeur'
   const ofTypes = columns.classes.map(({ at: place, type }) => ({ cell: cells[place] ?? '', type, isWhole: false }))
   const inWords = others.flatMap((place) => saidClass(header[place] ?? '', cells[place] ?? '') ?? [])
   const said = [...ofTypes, ...inWords]
   return classFault(said, found, scales) ?? found
+}
+
+/** Under these names it is no second zone of the row: « Ancien code », « N° dossier »; a place may be called as a zone is. */
+const OF_ELSE = /ancien|preced|voisin|proche|dossier|rapport|facture|commande|\blot\b/
+const OF_PLACES = /commune|ville|\bport\b|adresse|bassin|region|origine|destination|client|societe|entreprise/
+const OF_POINTS = /^(?:station|point|site)s?\b/
+const OF_ZONE_NAME = /^noms? (?:de )?(?:la )?zone|^zone (?:nom|libelle)|^(?:libelle|designation) (?:de )?(?:la )?zone/
+
+/** A second zone on the row, by its code or its name: the rows of one column may have been sorted without the other. */
+function zonesFault(cells: readonly string[], { places, others, header }: NamedColumns, context: TableContext) {
+  const { isOtherName, isOtherCode, isNameOfOther } = context
+  const at = places.get('code') ?? places.get('zone') ?? -1
+  const code = cells[at] ?? ''
+  const zone = places.has('code') ? (cells[places.get('zone') ?? -1] ?? '') : ''
+  if (isOtherName(zone, code)) return `«\u00A0${zone}\u00A0» n’est pas le nom de ${code}.`
+  const isOther = (place: number) => {
+    const [title, cell] = [columnWords(header[place] ?? ''), cells[place] ?? '']
+    if (cell === '' || OF_ELSE.test(title)) return false
+    if (isOtherCode(cell, code)) return true
+    return OF_ZONE_NAME.test(title)
+      ? isOtherName(cell, code)
+      : !OF_PLACES.test(title) && (subjectOf(title) === null || OF_POINTS.test(title)) && isNameOfOther(cell, code)
+  }
+  const second = [...(zone === '' ? [] : [places.get('zone') ?? -1]), ...others].find(isOther)
+  return second === undefined ? null : `«\u00A0${cells[second]}\u00A0» est d’une autre zone que ${code}.`
 }
 
 const isYes = (cell: string) => YES.includes(cell.toLowerCase())

@@ -17,7 +17,11 @@ export interface TableContext {
   isNameOf: (cell: string, code: string) => boolean
   /** Whether a cell surely names another zone than that of this code. */
   isOtherName: (cell: string, code: string) => boolean
+  /** Whether a cell is exactly the name of another zone, or has the code of one. */
+  isNameOfOther: (cell: string, code: string) => boolean
+  isOtherCode: (cell: string, code: string) => boolean
   isZone: (code: string) => boolean
+  speaksOfZone: (cells: readonly string[]) => boolean
 }
 
 export const defined = (cells: { [K in keyof PastedCells]: string | undefined }): PastedCells =>

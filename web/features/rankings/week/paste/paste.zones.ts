@@ -42,8 +42,8 @@ export const wordsOf = (text: string) =>
     .filter((word) => word !== '')
 
 /** « Étel » is no part of « Étel amont » where another zone has that name. */
-function isNameOfOther(words: readonly string[], { id }: PastedZone, { byName }: KnownZones) {
-  const named = byName.get(words.join(' '))
+export function isNameOfOther(cell: string, { id }: PastedZone, { byName }: KnownZones) {
+  const named = byName.get(wordsOf(cell).join(' '))
   return named !== undefined && !named.has(id)
 }
 
@@ -51,7 +51,7 @@ function isNameOfOther(words: readonly string[], { id }: PastedZone, { byName }:
 export function isNamed(cell: string, zone: PastedZone, zones: KnownZones) {
   const [words, known] = [wordsOf(cell), wordsOf(zone.name)]
   const isPart = words.some((word) => /[a-z]/.test(word)) && words.every((word) => known.includes(word))
-  return isPart && !isNameOfOther(words, zone, zones)
+  return isPart && !isNameOfOther(cell, zone, zones)
 }
 
 /** Words that many zones have say nothing. */
@@ -60,7 +60,7 @@ export const COMMON =
 
 /** Another zone's, or without a word of this one's: the rows of one column may have been sorted without the other. */
 export function isOtherName(cell: string, zone: PastedZone, zones: KnownZones) {
-  if (isNameOfOther(wordsOf(cell), zone, zones)) return true
+  if (isNameOfOther(cell, zone, zones)) return true
   const [words, known] = [cell, zone.name].map((text) => wordsOf(text).filter((word) => !COMMON.test(word)))
   return !!words?.length && !!known?.length && !words.some((word) => known.includes(word))
 }

@@ -1,0 +1,182 @@
+import { fold, withVisibleEnds } from '../../../../../contract/core/text.ts'
+import type { RankingType } from '../../../../../contract/rankings.ts'
+import { targetOf } from '../../../../../contract/rules/reading/beside/targets.ts'
+import { isDoubtfulTitle, markOf, saysDay, titleOf } from '../../../../../contract/rules/reading/beside/titles.ts'
+import { saysOtherUnit } from '../../../../../contract/rules/reading/beside/units.ts'
+import { readTableDay } from '../../../../../contract/rules/reading/days.ts'
+import { readType } from '../../../../../contract/rules/reading/types.ts'
+import { readValue } from '../../../../../contract/rules/reading/values.ts'
+import { columnsOf, type PastedColumns } from './paste.columns.ts'
+import { STRUCK_FAULT } from './paste.struck.ts'
+import type { TableContext } from './paste.unnamed.ts'
+
+// What was pasted is cut into tables: the rows under the same names, and the titles that say something of them.
+
+export interface CutRow {
+  row: number
+  cells: readonly string[]
+  raw: string
+  isStruck: boolean
+  /** The type, or another virus, that a title above it names. */
+  target?: NamedTarget
+}
+
+export interface NamedTarget {
+  type: RankingType | 'other'
+  title: string
+}
+
+export type NamedColumns = PastedColumns & { header: readonly string[] }
+
+/** Why a title forbids to read some of the rows. */
+interface RowDoubt {
+  fault: string
+  isOf: (row: CutRow, columns: NamedColumns | null) => boolean
+}
+
+/** Rows under the same names, or without any. */
+interface TablePart {
+  columns: NamedColumns | null
+  rows: CutRow[]
+  /** Why none of its rows can be read. */
+  fault: string | null
+  doubts: RowDoubt[]
+}
+
+/** A mail may have several tables, each under its names; a title has one cell. */
+export function partsOf(rows: readonly CutRow[], context: TableContext): readonly TablePart[] {
+  const parts: TablePart[] = []
+  let part: TablePart = { columns: null, rows: [], fault: null, doubts: [] }
+  const begin = (next: TablePart) => {
+    parts.push(part)
+    part = next
+  }
+  let above: string | null = null
+  const doubtsAbove: RowDoubt[] = []
+  let target: NamedTarget | undefined
+  for (const row of rows) {
+    const cells = trimmed(row.cells, ' ')
+    // Most rows: thousands of them must not each be looked through for names.
+    if (isOfZone(cells, part.columns, context)) {
+      part.rows.push(target ? { ...row, target } : row)
+      continue
+    }
+    const columns = columnsOf(cells, context.scales, context.today)
+    if (columns) {
+      if (part.rows.some((one) => one.target === target)) target = undefined
+      begin({
+        columns: { ...columns, header: row.cells },
+        rows: [],
+        fault: columns.fault ?? above ?? (row.isStruck ? STRUCK_FAULT : null),
+        doubts: [...doubtsAbove],
+      })
+    } else if (saysOtherUnit(cells.join(' '))) {
+      // A title, or a second row of names.
+      above = `Unité autre que l’UFP/g\u00A0: ${cells
+        .filter((cell) => cell !== '')
+        .join(', ')
+        .slice(0, 100)}`
+      part.fault ??= above
+      if (isFilled(row)) part.rows.push(row)
+    } else if (areNames(cells, context)) {
+      begin({ columns: null, rows: [row], fault: unknownNames(cells), doubts: [...doubtsAbove] })
+    } else {
+      const title = titleOf(cells)
+      const named = title === null ? null : targetOf(title, context.scales)
+      if (title !== null && named !== null) target = { type: named, title }
+      const doubt = title === null ? null : doubtOf(title, part, context)
+      if (doubt) {
+        part.doubts.push(doubt)
+        doubtsAbove.push(doubt)
+      }
+      part.rows.push(row)
+    }
+  }
+  return [...parts, part]
+}
+
+function doubtOf(title: string, part: TablePart, context: TableContext): RowDoubt | null {
+  const quoted = `«\u00A0${title.slice(0, 100)}\u00A0»`
+  const isOfOneZone = context.speaksOfZone([title])
+  if (isDoubtfulTitle(title)) {
+    // Then nothing else is read of that zone.
+    if (isOfOneZone) return null
+    const fault = `${quoted} met ces valeurs en doute\u00A0: si elles comptent, collez le tableau sans cette ligne.`
+    const marked = markOf(title)
+    const isMarked = ({ cells }: CutRow) => cells.some((cell) => cell.trim().endsWith(marked?.mark ?? ''))
+    const isOfMarked = marked !== null && (marked.isName || part.rows.some(isMarked))
+    return { fault, isOf: isOfMarked ? isMarked : () => true }
+  }
+  const hasZones = part.rows.some(({ cells }) => isOfZone(trimmed(cells), part.columns, context))
+  if ((isOfOneZone && hasZones) || !saysDay(title, context.today)) return null
+  return {
+    fault: `${quoted}\u00A0: mettez le jour du prélèvement sur chaque ligne.`,
+    isOf: ({ cells }, columns) => !samplingDays(cells, columns).some((cell) => isPastDay(cell, context)),
+  }
+}
+
+const samplingDays = (cells: readonly string[], columns: NamedColumns | null) =>
+  columns ? [cells[samplingPlace(columns) ?? -1] ?? ''] : cells.slice(1)
+
+const samplingPlace = ({ places }: PastedColumns) => places.get('sampled_on') ?? places.get('day')
+
+const isPastDay = (cell: string, { today }: TableContext) => readTableDay(cell, today, 'past') !== null
+
+/** Rows without a day under one that has it: merged cells. Estran’s own export has lines without a sampling. */
+export function belowDays({ columns, rows }: TablePart, context: TableContext): ReadonlySet<CutRow> {
+  const at = columns === null ? undefined : samplingPlace(columns)
+  const isOwnExport = columns?.header.some((name) => fold(name).trim() === 'en vigueur')
+  const first =
+    at === undefined || isOwnExport ? -1 : rows.findIndex(({ cells }) => isPastDay(cells[at] ?? '', context))
+  const isEmpty = ({ cells }: CutRow) => at !== undefined && (cells[at] ?? '').trim() === ''
+  return new Set(first < 0 ? [] : rows.slice(first).filter(isEmpty))
+}
+
+/** Days under a name that is not known, where none is that of the sampling, or before the one that may be. */
+export function unknownDays(columns: NamedColumns, rows: readonly CutRow[], { today }: TableContext) {
+  const { places, others, header } = columns
+  const dayAt = (row: CutRow, at: number | undefined) => readTableDay(row.cells[at ?? -1] ?? '', today, 'past')
+  const mayBeSampling = (row: CutRow, at: number) => {
+    const [read, own] = [dayAt(row, at), dayAt(row, places.get('day'))]
+    return read !== null && read <= today && (own === null || read < own)
+  }
+  const areDays = (at: number) => {
+    if (/^jusqu/.test(fold(header[at] ?? '').trim())) return false
+    const filled = rows.filter(({ cells }) => (cells[at] ?? '').trim() !== '')
+    const found = filled.filter((row) => mayBeSampling(row, at))
+    // « 1/2 » or 46352 alone may be anything.
+    const isWhole = ({ cells }: CutRow) => /\D.*\D/.test((cells[at] ?? '').trim())
+    return found.some(isWhole) || (found.length > 0 && filled.every((row) => dayAt(row, at) !== null))
+  }
+  return places.has('sampled_on') ? undefined : others.find(areDays)
+}
+
+export const placeOfCode = (columns: PastedColumns | null) =>
+  columns ? (columns.places.get('code') ?? columns.places.get('zone') ?? 0) : 0
+
+export const isOfZone = (cells: readonly string[], columns: PastedColumns | null, { isZone }: TableContext) =>
+  isZone(cells[placeOfCode(columns)] ?? '')
+
+export const isFilled = ({ cells }: CutRow) => cells.filter((cell) => cell.trim() !== '').length > 1
+
+/** A line break or a tab within a cell parts two things, but in the names of columns. */
+export const trimmed = (cells: readonly string[], lineBreak = ' ⏎ ') =>
+  cells.map((cell) =>
+    withVisibleEnds(cell)
+      .replace(/\s*[\n\t]\s*/g, lineBreak)
+      .replace(/\s+/g, ' '),
+  )
+
+/** Words only, where names of columns are: they may mean something else, as logarithms. */
+function areNames(all: readonly string[], { today, scales, isZone }: TableContext) {
+  const cells = all.filter((cell) => cell !== '')
+  const [first = ''] = cells
+  const isData = (cell: string) =>
+    readTableDay(cell, today, 'past') !== null ||
+    readType(cell, scales) !== null ||
+    typeof readValue(cell, false) !== 'string'
+  return cells.length >= 3 && !isZone(first) && !/\d/.test(first) && !cells.some(isData)
+}
+
+const unknownNames = (cells: readonly string[]) =>
+  `Noms de colonnes inconnus\u00A0: ${cells.join(', ').slice(0, 100)}. Écrivez Code, Type, Valeur, Prélèvement.`
