@@ -29,10 +29,10 @@ export function targetFault(
   types: readonly (RankingType | null)[],
   scales: readonly TypeNames[],
 ): string | null {
+  if (!/\p{L}/u.test(written)) return null
   const target = targetOf(written, scales)
-  const isOther = IS_TARGET.test(columnWords(name)) && OTHER.test(fold(written))
+  const isOther = OTHER.test(fold(written)) && IS_TARGET.test(columnWords(name))
   const isKnown = target === 'other' || isOther || !types.includes(null)
-  if (written === '' || !isKnown || (!isOther && (target === null || types.some((type) => type === target))))
-    return null
+  if (!isKnown || (!isOther && (target === null || types.some((type) => type === target)))) return null
   return `Autre type que celui de la valeur\u00A0: ${name.trim() === '' ? '' : `${name.trim()}, `}${written}`
 }

@@ -17,7 +17,7 @@ export function zonesIn(cells: readonly string[], code: string, zones: KnownZone
 
 /** « inversé avec 17.C.21 » in a row of 17.C.18; digits alone may be anything. */
 export const hasOtherCode = (cell: string, { id }: PastedZone, zones: KnownZones) =>
-  /\d/.test(cell) && codesIn(cell, zones).some((one) => one.id !== id && /[^\d ]/.test(one.written))
+  codesIn(cell, zones).some((one) => one.id !== id && /[^\d ]/.test(one.written))
 
 /** « Résultats de la zone 17.C.18, semaine 48 » above a table says nothing against it; a state, a sign or a number does. */
 export function isMereTitle(cell: string, zones: KnownZones): boolean {

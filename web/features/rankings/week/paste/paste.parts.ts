@@ -1,5 +1,6 @@
 import { fold, withVisibleEnds } from '../../../../../contract/core/text.ts'
 import type { RankingType } from '../../../../../contract/rankings.ts'
+import { columnWords } from '../../../../../contract/rules/reading/beside/names.ts'
 import { targetOf } from '../../../../../contract/rules/reading/beside/targets.ts'
 import { isDoubtfulTitle, markOf, saysDay, titleOf } from '../../../../../contract/rules/reading/beside/titles.ts'
 import { saysOtherUnit } from '../../../../../contract/rules/reading/beside/units.ts'
@@ -26,7 +27,7 @@ export interface NamedTarget {
   title: string
 }
 
-export type NamedColumns = PastedColumns & { header: readonly string[] }
+export type NamedColumns = PastedColumns & { header: readonly string[]; titles: readonly string[] }
 
 /** Why a title forbids to read some of the rows. */
 interface RowDoubt {
@@ -65,7 +66,7 @@ export function partsOf(rows: readonly CutRow[], context: TableContext): readonl
     if (columns) {
       if (part.rows.some((one) => one.target === target)) target = undefined
       begin({
-        columns: { ...columns, header: row.cells },
+        columns: { ...columns, header: row.cells, titles: row.cells.map(columnWords) },
         rows: [],
         fault: columns.fault ?? above ?? (row.isStruck ? STRUCK_FAULT : null),
         doubts: [...doubtsAbove],

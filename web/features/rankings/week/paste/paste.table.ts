@@ -1,6 +1,6 @@
 import { parse } from 'csv-parse/browser/esm/sync'
 import { RANKING_TYPES } from '../../../../../contract/rankings.ts'
-import { columnWords, secondValues, subjectOf } from '../../../../../contract/rules/reading/beside/names.ts'
+import { secondValues, subjectOf } from '../../../../../contract/rules/reading/beside/names.ts'
 import { mayBeValue, remarkFault } from '../../../../../contract/rules/reading/beside/remarks.ts'
 import { NO, YES } from '../../../../../contract/rules/reading/beside/states.ts'
 import { targetFault } from '../../../../../contract/rules/reading/beside/targets.ts'
@@ -173,16 +173,17 @@ const OF_POINTS = /^(?:station|point|site)s?\b/
 const OF_ZONE_NAME = /^noms? (?:de )?(?:la )?zone|^zone (?:nom|libelle)|^(?:libelle|designation) (?:de )?(?:la )?zone/
 
 /** A second zone on the row, by its code or its name: the rows of one column may have been sorted without the other. */
-function zonesFault(cells: readonly string[], { places, others, header }: NamedColumns, context: TableContext) {
+function zonesFault(cells: readonly string[], { places, others, titles }: NamedColumns, context: TableContext) {
   const { isOtherName, isOtherCode, isNameOfOther } = context
   const at = places.get('code') ?? places.get('zone') ?? -1
   const code = cells[at] ?? ''
   const zone = places.has('code') ? (cells[places.get('zone') ?? -1] ?? '') : ''
   if (isOtherName(zone, code)) return `«\u00A0${zone}\u00A0» n’est pas le nom de ${code}.`
   const isOther = (place: number) => {
-    const [title, cell] = [columnWords(header[place] ?? ''), cells[place] ?? '']
+    const [title, cell] = [titles[place] ?? '', cells[place] ?? '']
     if (cell === '' || OF_ELSE.test(title)) return false
-    if (isOtherCode(cell, code)) return true
+    if (/\d/.test(cell) && isOtherCode(cell, code)) return true
+    if (!/\p{L}/u.test(cell)) return false
     return OF_ZONE_NAME.test(title)
       ? isOtherName(cell, code)
       : !OF_PLACES.test(title) && (subjectOf(title) === null || OF_POINTS.test(title)) && isNameOfOther(cell, code)
