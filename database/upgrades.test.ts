@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { DEMO_PASSWORD } from '../contract/core/demo.ts'
+import { refuseOthers } from '../server/lib/backup/ours.ts'
 import { listMigrations, migrate } from '../server/lib/db/migrate.ts'
 import { openDatabase, PATIENT } from '../server/lib/db/pool.ts'
 import { installJobs } from '../server/lib/jobs.ts'
@@ -32,6 +33,8 @@ beforeAll(async () => {
   for (const [index, name] of names.entries()) {
     const number = index + 1
     await migrate(database.db, name)
+    // All that any version made is known as Estran's.
+    await refuseOthers(database.db)
     const rows = await readRows(database.pool)
     lost.push([name, lostRows(last, rows, ERAS[number]?.changes)])
     if (number === JOBS_SINCE) await installJobs(database)

@@ -66,6 +66,31 @@ test('what a host put into public is not backed up, is in the way of no restore,
   expect(await schemaOf(place.db)).toBe('current')
 })
 
+test('another application’s, of the same role, is named and stays, whether Estran is there or never was', async () => {
+  const place = await emptyPlace()
+  const refused = async (work: Promise<unknown>, named: string) =>
+    expect(work).rejects.toThrow(`ce qu’Estran ne connaît pas (${named}) : rien n’y a été changé.`)
+  const drop = () => place.db.transaction().execute(dropOurs)
+  const restore = () => restoreBackup(place, file, async () => undefined)
+  await place.pool.query('create table invoices (id serial); insert into invoices default values')
+  await refused(drop(), 'invoices')
+  await refused(restore(), 'invoices')
+  await place.pool.query(`create table kysely_migration (name text); insert into kysely_migration values ('2024_shop')`)
+  await refused(drop(), 'invoices, kysely_migration')
+  await place.pool.query('drop table kysely_migration')
+  await migrate(place.db)
+  await installJobs(place)
+  await place.pool.query("create function total() returns int language sql as 'select 1'")
+  await refused(drop(), 'invoices, total')
+  await refused(restore(), 'invoices, total')
+  expect((await place.pool.query('select * from invoices')).rows).toEqual([{ id: 1 }])
+  await place.pool.query('drop table invoices; drop function total()')
+  await drop()
+  // As a first start leaves it that is cut short.
+  await place.pool.query('create table kysely_migration (name text); create table kysely_migration_lock (id text)')
+  await restore()
+})
+
 async function emptyPlace() {
   const url = await copyTemplate(inject('postgres').server, 'template1')
   const place = openDatabase(url, () => undefined, PATIENT)

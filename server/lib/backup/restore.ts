@@ -6,10 +6,11 @@ import { DELETION_DAYS } from '../../../contract/account.durations.ts'
 import type { Tables } from '../../../database/tables.ts'
 import { LISTENER } from '../db/listening-connection.ts'
 import { listMigrations } from '../db/migrate.ts'
+import { askOf, recordOf } from '../db/other-applications.ts'
 import type { Database, Db } from '../db/pool.ts'
 import { type BackupHeader, nameOf } from './contents.ts'
 import { BackupFault } from './file.ts'
-import { IS_OURS } from './ours.ts'
+import { refuseOthers } from './ours.ts'
 import { readBackup, skip } from './read.ts'
 import { makeSchema } from './schema.ts'
 
@@ -89,17 +90,13 @@ async function inTransaction({ pool }: Database, work: (db: Db, client: pg.PoolC
 }
 
 async function ensureEmpty(db: Db) {
-  const { rows } = await sql<{ is_used: boolean; is_ours: boolean; is_open: boolean }>`
-    select to_regclass('public.kysely_migration') is not null as is_ours,
-      exists (select from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')
-        and ${sql.raw(IS_OURS)}) as is_used,
-      exists (select from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()
-        and application_name = ${LISTENER}) as is_open`.execute(db)
-  const [place] = rows
-  if (place?.is_open) throw new BackupFault('Estran tourne sur cette base de données : arrêtez-le d’abord.')
-  if (!place?.is_used) return
+  const { rows: running } = await sql`select from pg_stat_activity where datname = current_database()
+    and pid <> pg_backend_pid() and application_name = ${LISTENER}`.execute(db)
+  if (running.length > 0) throw new BackupFault('Estran tourne sur cette base de données : arrêtez-le d’abord.')
+  await refuseOthers(db)
+  if ((await recordOf(askOf(db))) !== 'ours') return
   const holds = async (table: 'users' | 'zones') =>
     (await sql`select from ${sql.table(table)} limit 1`.execute(db)).rows.length > 0
-  if (!place.is_ours || (await holds('users')) || (await holds('zones')))
+  if ((await holds('users')) || (await holds('zones')))
     throw new BackupFault('Cette base de données n’est pas vide : la sauvegarde n’a pas été reprise.')
 }

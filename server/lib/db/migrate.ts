@@ -37,14 +37,26 @@ export async function schemaOf(db: Db): Promise<'none' | 'other version' | 'curr
 export const listMigrations = async () =>
   (await readdir(folder)).flatMap((file) => (file.endsWith('.sql') ? file.replace('.sql', '') : [])).sort()
 
+const readScript = (name: string) => readFile(join(folder, `${name}.sql`), 'utf8')
+
+const MADE =
+  /\b(?:create +(?:or +replace +)?(?:unique +)?(?:table|view|type|domain|function|sequence|collation|index)|rename +to) +(\w+)/gi
+/** Made there by deploy/audit-owner.sql. */
+const MADE_BESIDE = 'keep_audit_months_of'
+
+/** The names of all that migrations have ever made in `public`, but for what belongs to it. */
+export async function listMadeNames(): Promise<string[]> {
+  const scripts = await Promise.all((await listMigrations()).map(readScript))
+  return [
+    ...new Set([MADE_BESIDE, ...scripts.flatMap((text) => [...text.matchAll(MADE)].map(([, name = '']) => name))]),
+  ]
+}
+
 async function readMigrations(db: Db) {
   const migrations: Record<string, Migration> = {}
   const schema = await schemaOfUnaccent(db)
   for (const name of await listMigrations()) {
-    const script = (await readFile(join(folder, `${name}.sql`), 'utf8')).replaceAll(
-      'public.unaccent',
-      () => `${schema}.unaccent`,
-    )
+    const script = (await readScript(name)).replaceAll('public.unaccent', () => `${schema}.unaccent`)
     migrations[name] = {
       up: async (db) => {
         await sql.raw(script).execute(db)
