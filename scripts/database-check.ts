@@ -17,6 +17,8 @@ async function check(env: NodeJS.ProcessEnv, say: (line: string) => void) {
   for (const { what, is, fault } of findings)
     say(fault === null ? `oui  ${what} : ${is}` : `NON  ${what} : ${is} — ${fault}`)
   for (const { advice } of findings) if (advice) say(`attention  ${advice}`)
+  // A standby refuses to listen.
+  if (findings.some(({ what, fault }) => what === 'Modifications' && fault !== null)) return false
   const changes = await listenToChanges({ url }, { onLoss: () => undefined })
   await changes.close()
   say('oui  Annonce des changements : entendue')

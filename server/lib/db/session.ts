@@ -15,9 +15,10 @@ const LATER = [
 /**
  * What every connection sets first, by SQL, because a pooler refuses or drops start parameters that it does not know:
  * a host may have given other defaults to the role or the database. Not set is default_transaction_read_only, by which
- * a host protects what is stored.
+ * a host protects what is stored. The first is for these statements themselves: a standby reads nothing as serializable.
  */
 export const SESSION = `
+  set transaction isolation level read committed;
   set client_encoding = 'UTF8';
   set standard_conforming_strings = on;
   set datestyle = 'ISO, YMD';

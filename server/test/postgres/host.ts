@@ -10,6 +10,17 @@ export async function startHost() {
   await (await start()).stop()
   const access = join(dataDir, 'postgresql/cluster/pg_hba.conf')
   await writeFile(access, `host all all 127.0.0.1/32 trust\n${await readFile(access, 'utf8')}`)
-  const { url, stop } = await start()
-  return { address: new URL(url).host, stop }
+  let running = await start()
+  const addressOf = () => new URL(running.url).host
+  return {
+    address: addressOf(),
+    /** Answers its new address. */
+    becomeStandby: async () => {
+      await running.stop()
+      await writeFile(join(dataDir, 'postgresql/cluster/standby.signal'), '')
+      running = await start()
+      return addressOf()
+    },
+    stop: () => running.stop(),
+  }
 }
