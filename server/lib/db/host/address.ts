@@ -41,7 +41,10 @@ export function protectionOf(url: string): { words: string; isSafe: boolean } | 
       isSafe: false,
     }
   const root = rootOf(address)
-  const by = root === null ? 'par les autorités connues de tous' : `par ${root} (sslrootcert)`
+  const by =
+    root === null
+      ? 'par les autorités connues de tous'
+      : `par ${root.includes(BEGIN) ? 'le certificat de l’adresse' : root} (sslrootcert)`
   if (mode === 'verify-ca')
     return {
       words: `DATABASE_URL : chiffrée ; le certificat du serveur est vérifié ${by}, son nom ne l’est pas (sslmode=verify-ca).`,
@@ -100,15 +103,19 @@ function pemOf(option: 'cert' | 'key', name: string, { searchParams }: URL) {
   return file === null ? {} : { [option]: readPem(option, name, file) }
 }
 
-function readPem(option: 'ca' | 'cert' | 'key', name: string, file: string) {
-  const text = readText(name, file)
+/** A file, or what would be in it: that is never repeated. */
+function readPem(option: 'ca' | 'cert' | 'key', name: string, given: string) {
+  const isFile = !given.includes(BEGIN)
+  const text = isFile ? readText(name, given) : given
   const isKey = option === 'key'
   if (isPem(text, isKey)) return text
   const [what, command] = isKey ? ['une clé', 'pkey'] : ['un certificat', 'x509']
-  const der = ` ; s’il est en DER : openssl ${command} -inform DER -in ${file} -out ${file}.pem`
-  if (isKey && text.includes('ENCRYPTED'))
-    throw wrong(`le fichier ${file} de « ${name} » est chiffré : il faut une clé sans mot de passe.`)
-  throw wrong(`le fichier ${file} de « ${name} » n’est pas ${what} en PEM${text.includes(BEGIN) ? '.' : der}`)
+  const place = isFile ? `le fichier ${given} de « ${name} »` : `« ${name} »`
+  if (isKey && text.includes('ENCRYPTED')) throw wrong(`${place} est chiffré : il faut une clé sans mot de passe.`)
+  const der = text.includes(BEGIN)
+    ? '.'
+    : ` ; s’il est en DER : openssl ${command} -inform DER -in ${given} -out ${given}.pem`
+  throw wrong(`${place} n’est pas ${what} en PEM${der}`)
 }
 
 const BEGIN = '-----BEGIN '
@@ -128,7 +135,7 @@ function readText(name: string, file: string) {
     return readFileSync(file, 'utf8')
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : error
-    throw wrong(`le fichier ${file} de « ${name} » ne peut pas être lu (${code}).`)
+    throw wrong(`le fichier de « ${name} » ne peut pas être lu (${code}).`)
   }
 }
 

@@ -10,8 +10,11 @@ const REFUSES = /^(?:28|3D|42501)/
 export function databaseRefusal(error: unknown): string | null {
   // A migration that fails says which it is, around what stopped it.
   const code = codeOf(error) || (error instanceof Error ? codeOf(error.cause) : '')
-  // Node adds how its own settings could help.
-  const why = ((error instanceof Error && error.message) || code || String(error)).replace(/; if the root CA .*$/s, '')
+  // Node adds how its own settings could help, OpenSSL an end of line.
+  const why = ((error instanceof Error && error.message) || code || String(error))
+    .replace(/; if the root CA .*$/s, '')
+    .replace(/\s+/g, ' ')
+    .trim()
   if (error instanceof SilentDatabase)
     return said(
       'la base de données n’annonce pas ses changements ; menez-y Estran directement, ou par un pooler en mode session (PgBouncer : pool_mode = session).',

@@ -6,7 +6,7 @@ import { TLSSocket } from 'node:tls'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { temporaryFolder } from '../../../test/folder.ts'
 import { TEST_CERTIFICATE } from '../../../test/mailing/certificate.ts'
-import { openDatabase, ping } from '../pool.ts'
+import { noteLoss, openDatabase, ping } from '../pool.ts'
 import { protectionOf } from './address.ts'
 import { databaseRefusal } from './refusals.ts'
 
@@ -144,16 +144,34 @@ test.each([
   await expect(reach(`sslmode=require&${name}=${encodeURIComponent(file)}`)).rejects.toThrow(line)
 })
 
+test('an authority that stands in the address itself is taken, and not repeated', async () => {
+  const parameters = `sslmode=verify-full&sslrootcert=${encodeURIComponent(TEST_CERTIFICATE.cert)}`
+  expect(await reach(parameters)).toContain('heard')
+  expect(protectionOf(`postgresql://db.example/base?${parameters}`)?.words).toContain('par le certificat de l’adresse')
+})
+
+test.each([
+  ['as PEM', TEST_CERTIFICATE.key.replaceAll('\n', ' x'), /« sslkey » n’est pas une clé en PEM\.$/],
+  ['without its first line', TEST_CERTIFICATE.key.replace(/-----.*?-----/g, ''), /« sslkey » ne peut pas être lu \(E/],
+])('a key in the address that cannot be used, %s, is not repeated', async (_, key, words) => {
+  const failure = await reach(`sslmode=require&sslkey=${encodeURIComponent(key)}`).catch((error) => error)
+  expect(failure.message).toMatch(words)
+  expect(failure.message.length).toBeLessThan(100)
+})
+
+test('an alert of TLS is told in one line', () => {
+  const error = new Error('ssl/tls alert certificate required:\nSSL alert number 116\n')
+  noteLoss(error)
+  expect(databaseRefusal(error)).toMatch(/^[^\n]+number 116\)\.$/)
+})
+
 test('disable speaks in clear, and leaves out the rest', async () => {
   await reach('sslmode=disable&sslrootcert=/nowhere.pem')
   expect([heard.clear.includes('estran'), heard.secret]).toEqual([true, ''])
 })
 
 test.each([
-  [
-    'sslmode=verify-full&sslrootcert=/nowhere.pem',
-    'le fichier /nowhere.pem de « sslrootcert » ne peut pas être lu (ENOENT).',
-  ],
+  ['sslmode=verify-full&sslrootcert=/nowhere.pem', 'le fichier de « sslrootcert » ne peut pas être lu (ENOENT).'],
   [
     'sslmode=verify-ca',
     '« sslmode=verify-ca » demande aussi « sslrootcert=/chemin/ca.pem », le certificat de l’autorité.',
