@@ -58,14 +58,14 @@ describe('a place that does not fit is refused in one line with what to hand to 
       '',
       `alter database {name} ${READ_ONLY}`,
       /lectures \(read-only\)/,
-      'ALTER DATABASE "{name}" RESET default_transaction_read_only;',
+      'BEGIN READ WRITE; ALTER DATABASE "{name}" RESET default_transaction_read_only; COMMIT;',
     ],
     [
       'read-only for this role',
       '',
       `alter role estran in database {name} ${READ_ONLY}`,
       /lectures \(read-only\)/,
-      'ALTER ROLE "estran" IN DATABASE "{name}" RESET default_transaction_read_only;',
+      'BEGIN READ WRITE; ALTER ROLE "estran" IN DATABASE "{name}" RESET default_transaction_read_only; COMMIT;',
     ],
     [
       'no schema public',
@@ -110,6 +110,27 @@ describe('a place that does not fit is refused in one line with what to hand to 
       'GRANT USAGE ON SCHEMA "extensions" TO "estran";',
     ],
     [
+      'a table of another application by a name that Estran uses',
+      '',
+      'create table users (id int)',
+      /a déjà « users » d’une autre application/,
+      `CREATE DATABASE "{name}_estran" OWNER "estran" ENCODING 'UTF8' LOCALE 'C.UTF-8' TEMPLATE template0;`,
+    ],
+    [
+      'another application that records its migrations likewise',
+      '',
+      "create table kysely_migration (name text); insert into kysely_migration values ('2024_shop')",
+      /a déjà « kysely_migration » d’une autre application/,
+      'CREATE DATABASE "{name}_estran"',
+    ],
+    [
+      'queues of another application',
+      '',
+      'create schema pgboss; create table pgboss.version (version int)',
+      /a déjà « pgboss.version » d’une autre application/,
+      'CREATE DATABASE "{name}_estran"',
+    ],
+    [
       'room for fewer connections',
       'connection limit 7',
       '',
@@ -130,7 +151,7 @@ describe('a place that does not fit is refused in one line with what to hand to 
     expect(output).toMatch(words)
     expect(output).toContain(remedy.replaceAll('{name}', name))
     expect(output).toMatch(/Estran ne démarrerait pas sur cette base\.\n$/)
-    if (!statements.includes('revoke all'))
+    if (!/revoke all|create table/.test(statements))
       expect((await tablesThere()).filter((one) => one !== 'unaccent')).toEqual([])
   })
 })
@@ -190,7 +211,10 @@ test('db:check says in one line who is not let in, what is not there, and that t
     /^Réglage DATABASE_URL : .+ authentication failed .+\n$/,
   )
   expect(await said(`${url}_none`)).toMatch(
-    /^Réglage DATABASE_URL : .+ does not exist.+ CREATE DATABASE .+ TEMPLATE template0;\n$/,
+    /^Réglage DATABASE_URL : .+ does not exist.+ CREATE DATABASE .+ LOCALE 'C\.UTF-8' TEMPLATE template0;\n$/,
+  )
+  expect(await said(url.replace(/:[^:]*@/, '@'))).toBe(
+    'Réglage DATABASE_URL : l’adresse n’a pas de mot de passe, et le serveur en demande un.\n',
   )
   await ask(`revoke connect on database ${name} from public, estran`)
   expect(await said(url)).toContain(`GRANT CONNECT ON DATABASE "${name}" TO "estran";\n`)

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { SettingError } from '../../config.ts'
 import { givingAll } from '../db/host/giving.ts'
-import { asks } from '../db/host/look.rules.ts'
+import { asks } from '../db/host/look.statements.ts'
 import { listMadeNames } from '../db/migrate.ts'
 import { askOf, recordOf } from '../db/other-applications.ts'
 import type { Db } from '../db/pool.ts'

@@ -12,7 +12,7 @@ const FIT: HostFacts = {
   },
   ...{ is_standby: false, is_read_only: false, read_only_by: 'default', has_icu: true },
   ...{ has_public: true, uses_public: true, creates_in_public: true, creates_in_database: true },
-  ...{ has_queues: false, uses_queues: false, stranger: null, shut_sequences: [], processes: 0 },
+  ...{ has_queues: false, uses_queues: false, stranger: null, in_the_way: null, shut_sequences: [], processes: 0 },
   limits: [{ of: 'server', limit: 97, used: 0 }],
   extensions: [{ name: 'unaccent', schema: null, is_usable: true, refusal: null, is_available: true }],
 }
@@ -23,8 +23,16 @@ describe('what no server of the tests is', () => {
     ['PostgreSQL 14', { version: '14.9', version_number: 140_009 }, '14.9 est trop ancien : il en faut 15'],
     ['without ICU', { has_icu: false }, 'sans ICU'],
     ['a standby', { is_standby: true }, 'menez l’adresse au principal.'],
-    ['read-only for all', { is_read_only: true, read_only_by: 'configuration file' }, 'ALTER SYSTEM RESET'],
-    ['read-only for the role', { is_read_only: true, read_only_by: 'user' }, 'ALTER ROLE "qui entre" RESET'],
+    [
+      'read-only for all',
+      { is_read_only: true, read_only_by: 'configuration file' },
+      'ALTER SYSTEM SET default_transaction_read_only = off; SELECT pg_reload_conf();',
+    ],
+    [
+      'read-only for the role',
+      { is_read_only: true, read_only_by: 'user' },
+      'BEGIN READ WRITE; ALTER ROLE "qui entre" RESET default_transaction_read_only; COMMIT;',
+    ],
     [
       'an extension that only the host may create',
       { extensions: [{ ...REFUSED, refusal: 'permission denied' }] },

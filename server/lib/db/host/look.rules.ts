@@ -2,6 +2,7 @@ import pg from 'pg'
 import { counted, formatNumber } from '../../plural.ts'
 import type { EXTENSIONS } from '../session.ts'
 import { givingAll } from './giving.ts'
+import { asks, baseFor } from './look.statements.ts'
 
 /** What a database says of itself, to a connection that changes nothing there. */
 export interface HostFacts {
@@ -29,6 +30,8 @@ export interface HostFacts {
   stranger: string | null
   /** Sequences of Estran that give the role no number, as where it was granted the tables alone; as SQL has them. */
   shut_sequences: readonly string[]
+  /** Something of another application where Estran would make its own. */
+  in_the_way: string | null
   /** Processes of Estran that live there. */
   processes: number
   limits: readonly ConnectionLimit[]
@@ -67,10 +70,6 @@ const MIN_VERSION = 15
 export const MIN_CONNECTIONS = 6
 const name = pg.escapeIdentifier
 
-/** A fault that ends with what to hand to the host. */
-export const asks = (why: string, ...statements: string[]) =>
-  `${why} À exécuter par l’hébergeur : ${statements.join(' ')}`
-
 /** In the order in which they are mended; `isStart`: who looks is about to live there too. */
 export function findingsOf(facts: HostFacts, connections: number, isStart: boolean): HostFinding[] {
   return [
@@ -104,8 +103,8 @@ export function findingsOf(facts: HostFacts, connections: number, isStart: boole
     },
     {
       what: 'Ce qui y est déjà',
-      is: facts.stranger === null ? 'rien d’un autre' : `à ${facts.stranger}`,
-      fault: thereFault(facts),
+      is: facts.in_the_way ?? (facts.stranger === null ? 'rien d’un autre' : `à ${facts.stranger}`),
+      fault: inTheWayFault(facts) ?? thereFault(facts),
     },
     { what: 'Extensions', is: facts.extensions.map(extensionWords).join(', '), fault: extensionsFault(facts) },
     {
@@ -120,24 +119,27 @@ export function findingsOf(facts: HostFacts, connections: number, isStart: boole
 
 function encodingFault({ encoding, database, role }: HostFacts) {
   if (encoding === 'UTF8') return null
-  const [other, owner] = [name(`${database}_utf8`), name(role)]
   return asks(
     `la base « ${database} » est en ${encoding}, et ne s’ouvre qu’en UTF8 : menez l’adresse à une nouvelle base.`,
-    `CREATE DATABASE ${other} OWNER ${owner} ENCODING 'UTF8' LOCALE 'C.UTF-8' TEMPLATE template0;`,
+    baseFor(`${database}_utf8`, role),
   )
 }
 
 function readOnlyFault({ is_standby, is_read_only, read_only_by, database, login }: HostFacts) {
   if (is_standby) return 'c’est un serveur secondaire, qui n’accepte que des lectures : menez l’adresse au principal.'
   if (!is_read_only) return null
-  const reset = 'RESET default_transaction_read_only;'
-  const statements: Record<string, string> = {
-    database: `ALTER DATABASE ${name(database)} ${reset}`,
-    user: `ALTER ROLE ${name(login)} ${reset}`,
-    'database user': `ALTER ROLE ${name(login)} IN DATABASE ${name(database)} ${reset}`,
+  const [base, who] = [name(database), name(login)]
+  const places = {
+    database: `DATABASE ${base}`,
+    user: `ROLE ${who}`,
+    'database user': `ROLE ${who} IN DATABASE ${base}`,
   }
-  const everywhere = `ALTER SYSTEM ${reset} SELECT pg_reload_conf();`
-  return asks('la base n’accepte que des lectures (read-only).', statements[read_only_by] ?? everywhere)
+  const place = Object.entries(places).find(([by]) => by === read_only_by)?.[1]
+  // Where it is set, its own reset would be refused as any other change.
+  const statement = place
+    ? `BEGIN READ WRITE; ALTER ${place} RESET default_transaction_read_only; COMMIT;`
+    : 'ALTER SYSTEM SET default_transaction_read_only = off; SELECT pg_reload_conf();'
+  return asks('la base n’accepte que des lectures (read-only).', statement)
 }
 
 function schemaFault({ has_public, uses_public, creates_in_public, role }: HostFacts) {
@@ -152,6 +154,12 @@ function databaseFault({ creates_in_database, has_queues, extensions, database, 
   if (creates_in_database || !isNeeded) return null
   const grant = `GRANT CREATE ON DATABASE ${name(database)} TO ${name(role)};`
   return asks(`le rôle « ${role} » ne peut pas créer de schéma dans la base « ${database} ».`, grant)
+}
+
+function inTheWayFault({ in_the_way, database, role }: HostFacts) {
+  if (in_the_way === null) return null
+  const why = `la base « ${database} » a déjà « ${in_the_way} » d’une autre application : menez l’adresse à une nouvelle base.`
+  return asks(why, baseFor(`${database}_estran`, role))
 }
 
 function thereFault({ has_queues, uses_queues, stranger, shut_sequences, role }: HostFacts) {
@@ -210,7 +218,7 @@ function connectionsFault(facts: HostFacts, connections: number) {
   if (!found || room >= connections) return null
   const wanted = connections + found.used
   const statements = {
-    server: `ALTER SYSTEM SET max_connections = ${wanted + 10};`,
+    server: `ALTER SYSTEM SET max_connections = ${wanted + 10}; -- puis redémarrer PostgreSQL`,
     database: `ALTER DATABASE ${name(facts.database)} CONNECTION LIMIT ${wanted};`,
     role: `ALTER ROLE ${name(facts.login)} CONNECTION LIMIT ${wanted};`,
   }

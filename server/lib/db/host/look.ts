@@ -2,17 +2,12 @@ import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { PassingFault, SettingError } from '../../../config.ts'
 import { LISTENER } from '../listening-connection.ts'
-import { isDatabaseAway, throwLoss } from '../pool.ts'
+import { findInTheWay } from '../other-applications.ts'
+import { isDatabaseAway } from '../pool.ts'
 import { EXTENSIONS, SESSION } from '../session.ts'
 import { connectionTo } from './address.ts'
-import {
-  asks,
-  findingsOf,
-  type HostExtension,
-  type HostFacts,
-  type HostFinding,
-  MIN_CONNECTIONS,
-} from './look.rules.ts'
+import { throwEntry, throwRefusal } from './look.entry.ts'
+import { findingsOf, type HostExtension, type HostFacts, type HostFinding } from './look.rules.ts'
 
 const ANSWER_MS = 5000
 const TRIES = 3
@@ -54,10 +49,10 @@ const FACTS = `
     (select count(*)::int from pg_stat_activity
       where datname = current_database() and application_name = '${LISTENER}') as processes`
 
-/** Connections of Estran are left out: those of an earlier process may be ending just now. */
+/** Those of Estran in this database are left out: those of an earlier process may be ending just now. */
 const LIMITS_OF_CONNECTIONS = `
   with others as (select datid, usesysid from pg_stat_activity
-    where datid is not null and usesysid is not null and application_name not like 'estran%')
+    where datid is not null and usesysid is not null and (application_name not like 'estran%' or datname is distinct from current_database()))
   select 'role' as of, rolconnlimit as limit,
       (select count(*)::int from others where usesysid = pg_roles.oid) as used
     from pg_roles where rolname = session_user and rolconnlimit >= 0 and not rolsuper
@@ -95,35 +90,20 @@ export async function lookAtDatabase(url: string, connections: number, isStart =
     const { rows } = await client.query<HostFacts>(FACTS)
     const [facts] = rows
     if (!facts) throw new Error('The database tells nothing of itself.')
+    const ask = async (text: string, values?: unknown[]) => (await client.query(text, values)).rows
+    const in_the_way = facts.uses_public ? await findInTheWay(ask) : null
     const { rows: limits } = await client.query(LIMITS_OF_CONNECTIONS)
     const { rows: there } = await client.query<HostExtension>(EXTENSIONS_THERE, [EXTENSIONS])
     const isTried = facts.creates_in_database && facts.creates_in_public && !facts.is_read_only && !facts.is_standby
     const extensions = isTried ? await triedExtensions(client, there) : there
     await client.query('rollback')
-    return findingsOf({ ...facts, limits, extensions }, connections, isStart)
+    return findingsOf({ ...facts, in_the_way, limits, extensions }, connections, isStart)
+  } catch (error) {
+    if (isBusy(error)) throw error
+    throwRefusal(error)
   } finally {
     await client.end().catch(() => undefined)
   }
-}
-
-/** The refusals at the door that a host mends. */
-function throwEntry(error: unknown, { user = '', database = '' }: pg.Client, connections: number): never {
-  const [role, base] = [pg.escapeIdentifier(user), pg.escapeIdentifier(database)]
-  const statements: Record<string, string> = {
-    '42501': `GRANT CONNECT ON DATABASE ${base} TO ${role};`,
-    '3D000': `CREATE DATABASE ${base} OWNER ${role} ENCODING 'UTF8' TEMPLATE template0;`,
-  }
-  if (!(error instanceof pg.DatabaseError)) return throwLoss(error)
-  const where = { InitializeSessionUserId: `ROLE ${role}`, CheckMyDatabase: `DATABASE ${base}` }[error.routine ?? '']
-  if (error.code === '53300' && where && connections >= MIN_CONNECTIONS) {
-    // The limit cannot be read from outside: a statement with a number could lower it.
-    const why = `toutes les connexions permises sont prises (${where} CONNECTION LIMIT, chez l’hébergeur)`
-    const remedy = `portez cette limite au-dessus de ce qu’elle est, au moins à ${connections}.`
-    throw new PassingFault(`Réglage DATABASE_URL : ${why} ; ${remedy}`)
-  }
-  const statement = statements[error.code ?? '']
-  if (!statement) return throwLoss(error)
-  throw new SettingError(`Réglage DATABASE_URL : ${asks(`la base de données refuse (${error.message}).`, statement)}`)
 }
 
 /** Another process of ours that starts at the same moment makes it too: the one that comes second finds it there. */
