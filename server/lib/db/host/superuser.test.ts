@@ -156,6 +156,21 @@ test('what is to be done for a role that acts as another is said of the one that
   await host(`create role enters login connection limit 5; grant estran to enters; alter role enters set role = 'estran';
     create schema pgboss authorization estran`)
   expect(await refusalAt('enters')).toContain('ALTER ROLE "enters" CONNECTION LIMIT 6;')
+  // Those of another installation, by the same name, count.
+  const elsewhere = async ({ pool }: Database) => {
+    await pool.query('select')
+    expect(await refusalAt('enters')).toContain('ALTER ROLE "enters" CONNECTION LIMIT 7;')
+  }
+  await as('enters', elsewhere, 'postgres')
+})
+
+test('who may not come in, or is not there, is told what the host can do; an encoding that is not ours too', async () => {
+  await host('create role locked nologin')
+  expect(await refusalAt('locked')).toMatch(/CREATE ROLE "locked" LOGIN .+ ALTER ROLE "locked" LOGIN;$/)
+  expect(await refusalAt('nobody')).toContain('CREATE ROLE "nobody" LOGIN')
+  await host(`create database mule encoding 'MULE_INTERNAL' locale_provider libc locale 'C' template template0`)
+  const failure = await refuseUnfit(urlOf('estran', 'mule'), 6, () => undefined).catch((error) => error)
+  expect(failure.message).toMatch(/^Réglage DATABASE_URL : .+ CREATE DATABASE "mule_utf8" /)
 })
 
 test('defaults that lose what was answered, or put it elsewhere, are not obeyed', async () => {
