@@ -12,11 +12,12 @@ import type { ServerContext } from '../../lib/context.ts'
 import type { Db } from '../../lib/db/pool.ts'
 import { conflict, invalid } from '../../lib/http/errors.ts'
 import { route } from '../../lib/http/route.ts'
+import { lockSamplings } from '../rankings/write/rankings.samplings.ts'
 import { listHolders } from '../users/users.queries.ts'
 import { findZone } from '../zones/zones.queries.ts'
 import { listFiles } from './files/files.queries.ts'
 import { queueResultMails } from './results.mails.ts'
-import { deleteRow, getResultDetail, insertRow, isJustAdded, lockToDelete, lockZoneOf } from './results.queries.ts'
+import { deleteRow, getResultDetail, insertRow, isJustAdded, lockToDelete } from './results.queries.ts'
 import { getReader } from './results.reader.queries.ts'
 
 /** Adding and deleting by hand; the laboratory’s program uses lims.routes.ts. */
@@ -27,8 +28,8 @@ export function resultsByHandRoutes(app: FastifyInstance, { db, mails }: ServerC
     ({ body, user, request }) =>
       db.transaction().execute(async (trx) => {
         const { zone_id, ...result } = readResult(body)
+        await lockSamplings(trx)
         // Sent again after its answer was lost.
-        await lockZoneOf(trx, { zone_id })
         if (await isJustAdded(trx, user.id, { zone_id, ...result })) throw invalid({ value: [ADDED] })
         const { id } = await insertRow(trx, { ...result, zone_id, user_id: user.id })
         const details = { zone_id, result_id: id, before: null, after: result }
@@ -44,6 +45,7 @@ export function resultsByHandRoutes(app: FastifyInstance, { db, mails }: ServerC
 
   route(app, deleteResult, ({ params, body: { received_at, file_ids } = {}, user, request }) =>
     db.transaction().execute(async (trx) => {
+      await lockSamplings(trx)
       await lockToDelete(trx, params.id)
       const reader = await getReader(trx, user.id)
       const files = await listFiles(trx, reader, params.id)

@@ -19,10 +19,6 @@ import { findBeside } from './results.samplings.queries.ts'
 export const insertRow = (db: Db, values: Insertable<Tables['results']>) =>
   db.insertInto('results').values(values).returning('id').executeTakeFirstOrThrow()
 
-/** So that of two results sent at once the second one sees the first. */
-export const lockZoneOf = (db: Db, { zone_id }: Pick<ResultContent, 'zone_id'>) =>
-  sql`select from zones where id = ${zone_id} for no key update`.execute(db)
-
 /** Whether this person has just added one that says the same; two samples of a day may well say the same. */
 export async function isJustAdded(db: Db, userId: number, result: ResultContent): Promise<boolean> {
   const { zone_id, type, sampled_on } = result

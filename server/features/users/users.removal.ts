@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { writeAudit } from '../../lib/audit.ts'
 import type { Db } from '../../lib/db/pool.ts'
 import type { Mails } from '../../lib/mail/mails.ts'
+import { lockSamplings } from '../rankings/write/rankings.samplings.ts'
 import { isLastSuper } from './users.change.ts'
 import { deleteAccount, findPlannedDeletion, lockAccount, waitForOtherRemovals } from './users.queries.ts'
 import { isActiveSuper } from './users.rules.ts'
@@ -25,6 +26,8 @@ export async function removeAccount(
   subject: RemovedAccount,
   by: number | null,
 ) {
+  // What they sent loses their name: a batch that corrects it comes first, or after.
+  await lockSamplings(trx)
   await deleteAccount(trx, subject.id)
   await mails.drop(trx, subject)
   const details = { before: await lastState(trx, subject) }

@@ -9,7 +9,10 @@ import type { RankingWriter } from './rankings.write.ts'
 
 // Samplings that a person pastes with the classes they give: kept with their batch, taken back with it.
 
-/** Before the locks of zones, as the laboratory’s batches do, so that two transactions never wait for each other. */
+/**
+ * The first lock of whoever writes results, before those of zones and rows, so that two transactions never wait for each
+ * other: the writing itself takes it too. Of two results sent at once the second one sees the first.
+ */
 export const lockSamplings = (db: Db) => sql`select pg_advisory_xact_lock(hashtext('lims results'))`.execute(db)
 
 type SamplingWriter = Pick<RankingWriter, 'request' | 'userId'>
