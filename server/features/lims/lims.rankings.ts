@@ -16,6 +16,9 @@ const LINE = ['zone_id', 'type'] as const
 const GIVEN = ['value', 'below_limit', 'starts_on'] as const
 const NO_CLASS = 'L’échelle n’a pas de classe pour cette valeur.'
 
+const endsBy = ({ ends_on }: Pick<RankingContent, 'ends_on'>, before: Pick<RankingContent, 'ends_on'>) =>
+  ends_on !== null && (before.ends_on === null || ends_on <= before.ends_on)
+
 /** In the caller's transaction; locks the zones first, as administrators do. Says what is wanted, which is then written. */
 export async function receiveRankings(trx: Db, writer: RankingWriter, rows: readonly ReadRow<LimsRanking>[]) {
   const zoneIds = await lockZonesNamed(trx, rows)
@@ -30,16 +33,16 @@ export async function receiveRankings(trx: Db, writer: RankingWriter, rows: read
     const ofValue = classOfValue(ofType, content)
     const stored = lines.find(external_id)
     const before = stored && LINE.every((field) => stored[field] === content[field]) ? stored : undefined
-    // Who moves the end alone decides nothing anew by today’s scale.
-    const isEndAlone = before && GIVEN.every((field) => before[field] === content[field])
+    // Who shortens it decides nothing anew by today’s scale; who prolongs it does.
+    const isShortened = before && GIVEN.every((field) => before[field] === content[field]) && endsBy(content, before)
     const wasUnnamed = histories.get(external_id)?.current?.content.class === null
-    const key = content.class ?? (isEndAlone && wasUnnamed ? before.class : ofValue?.key) ?? null
+    const key = content.class ?? (isShortened && wasUnnamed ? before.class : ofValue?.key) ?? null
     if (key === null) return { class: [NO_CLASS] }
     const given = { ...content, class: key }
     if (!canGive(classes, given, before?.class)) return { class: [UNKNOWN_CLASS] }
     const written = ofType.find((one) => one.key === key)
-    // A stored ranking may end, though the bounds of its class have moved since.
-    const stands = isEndAlone && before.class === key
+    // A stored ranking may end earlier, though the bounds of its class have moved since.
+    const stands = isShortened && before.class === key
     const milder = written && !stands ? milderFault(written, ofValue) : null
     if (milder !== null) return { class: [milder] }
     const conflict = lines.put({ ...given, external_id, is_open: content.ends_on === null })

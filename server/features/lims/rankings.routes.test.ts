@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { addDays } from '../../../contract/core/days.ts'
 import { sendRankings } from '../../../contract/lims.ts'
 import {
@@ -142,81 +142,6 @@ test('a batch of a thousand rankings of one zone, the latest first, is stored', 
   }))
   expect((await send(...rows)).body).toMatchObject({ created: 1000, rejected: [] })
   expect((await history()).filter((line: string) => line.startsWith('faible 2026-10'))).toHaveLength(31)
-})
-
-test('a stored ranking may keep a retired class, a new one may not have it', async () => {
-  await send({ ...RANKING, class: 'moderee' })
-  const retire = (is_retired: boolean) =>
-    site.db
-      .updateTable('scale_classes')
-      .set({ is_retired })
-      .where('type', '=', 'phages')
-      .where('key', '=', 'moderee')
-      .execute()
-  await retire(true)
-  const refusals = await refusalsOf(
-    { ...RANKING, class: 'moderee', value: 40, revision: 2 },
-    { ...RANKING, external_id: 'K-2', class: 'moderee', starts_on: '2026-11-09' },
-  )
-  await retire(false)
-  expect(refusals).toEqual([{ class: ['Cette classe n’existe pas sur cette échelle.'] }])
-  expect(await history()).toEqual(['moderee 2026-11-01  Le Test'])
-})
-
-test('a class whose bounds have moved may end, and takes no value above it, retired or not', async () => {
-  const set = (key: string, fields: { max?: number; min?: number; is_retired?: boolean }) =>
-    site.db.updateTable('scale_classes').set(fields).where('type', '=', 'phages').where('key', '=', key).execute()
-  await send({ ...RANKING, value: 5 })
-  await set('faible', { max: 3 })
-  await set('moderee', { min: 3 })
-  const ended = await refusalsOf({ ...RANKING, value: 5, ends_on: '2026-11-30', revision: 2 })
-  const raised = await refusalsOf({ ...RANKING, value: 6, revision: 3 })
-  await set('faible', { is_retired: true })
-  const endedAgain = await refusalsOf({ ...RANKING, value: 5, ends_on: '2026-11-20', revision: 4 })
-  const raisedAgain = await refusalsOf({ ...RANKING, value: 500, revision: 5 })
-  await set('faible', { max: 10, is_retired: false })
-  await set('moderee', { min: 10 })
-  expect([ended, endedAgain]).toEqual([[], []])
-  expect([raised, raisedAgain]).toEqual([
-    [{ class: ['La classe écrite, Faible, est en dessous de celle de la valeur, Modérée.'] }],
-    [{ class: ['La classe écrite, Faible, est en dessous de celle de la valeur, Élevée.'] }],
-  ])
-  expect(await history()).toEqual(['faible 2026-11-01 2026-11-20 Le Test'])
-})
-
-test('an end that is corrected leaves a class without a name as it was given, whatever the scale says since', async () => {
-  const moveBound = async (to: number) => {
-    const set = (key: string, fields: object) =>
-      site.db.updateTable('scale_classes').set(fields).where('type', '=', 'phages').where('key', '=', key).execute()
-    await set('faible', { max: to })
-    await set('moderee', { min: to })
-  }
-  await moveBound(5)
-  onTestFinished(() => moveBound(10))
-  const ranking = { ...RANKING, class: null, value: 7 }
-  await send(ranking)
-  await moveBound(10)
-  await send({ ...ranking, ends_on: '2026-11-30', revision: 2 })
-  expect(await history()).toEqual(['moderee 2026-11-01 2026-11-30 Le Test'])
-  await send({ ...ranking, starts_on: '2026-11-20', revision: 3 })
-  expect(await history()).toEqual(['faible 2026-11-20  Le Test'])
-  await moveBound(5)
-  await send({ ...ranking, class: 'elevee', starts_on: '2026-11-20', revision: 4 })
-  await send({ ...ranking, starts_on: '2026-11-20', revision: 5 })
-  expect(await history()).toEqual(['moderee 2026-11-20  Le Test'])
-})
-
-test('a retired class stays where it was given, and goes to no other zone or type', async () => {
-  const retire = (is_retired: boolean) =>
-    site.db.updateTable('scale_classes').set({ is_retired }).where('key', '=', 'moderee').execute()
-  await send({ ...RANKING, class: 'moderee' })
-  await retire(true)
-  onTestFinished(async () => void (await retire(false)))
-  const revised = { ...RANKING, class: 'moderee', revision: 2 }
-  const unknown = [{ class: ['Cette classe n’existe pas sur cette échelle.'] }]
-  expect(await refusalsOf({ ...revised, zone_code: 'A.2' })).toEqual(unknown)
-  expect(await refusalsOf({ ...revised, type: 'arn_f' })).toEqual(unknown)
-  expect(await refusalsOf({ ...revised, ends_on: '2026-11-20' })).toEqual([])
 })
 
 test('batches in two processes and administrators write at the same time without errors', async () => {
