@@ -133,7 +133,8 @@ test('a class confirmed as it is, over a newer sampling of the same load, rests 
   expect(await proposal()).toBeUndefined()
   await sampled(ago(1), 38)
   const { id, version } = (await proposal()).in_force
-  expect((await send(undefined, desk.line(0, { replaces: id, version }))).status).toBe(201)
+  const last_sampling = { sampled_on: ago(1), value: 38, below_limit: false }
+  expect((await send(undefined, desk.line(0, { replaces: id, version, last_sampling }))).status).toBe(201)
   expect(await proposal()).toBeUndefined()
   expect(await desk.changesOf(desk.zones[0])).toMatchObject([{ action: 'corrected' }])
 })

@@ -21,7 +21,7 @@ import { counted } from '../../lib/plural.ts'
 import { findInForce, inForceText } from './rankings.in-force.ts'
 import { judgeRankings, type SentRanking, throwFaults, validateEdits } from './rankings.judge.ts'
 import { listOtherLoads } from './rankings.queries.ts'
-import { listLastSamplings, samplingText, scaleText } from './rankings.seen.ts'
+import { isSameSampling, listLastSamplings, samplingText, scaleText } from './rankings.seen.ts'
 import { lineKey } from './write/rankings.plan.rules.ts'
 import { keepSamplings, lockSamplings } from './write/rankings.samplings.ts'
 import { savedBatchOf, stillStands } from './write/rankings.undo.ts'
@@ -57,7 +57,8 @@ export async function saveRankingBatch(
   validateEdits(judged.edits, rankings.length)
   // Before the classes, which remember the last sampling.
   const sampled = await keepSamplings(trx, writer, rankings)
-  const saved = await saveRankings(trx, writer, judged.edits, { key, sampled })
+  const seen = await linesSeen(trx, rankings)
+  const saved = await saveRankings(trx, writer, judged.edits, { key, sampled, seen })
   await addBatchResults(
     trx,
     saved.batch_id,
@@ -149,6 +150,16 @@ function samplingChange({ last_sampling, sampled_on, sampling }: BatchedRanking,
   if (last_sampling !== undefined) return samplingText(last_sampling, now, pastedOf(sampling))
   if (sampled_on === undefined || !now || now.sampled_on <= (sampled_on ?? '')) return null
   return `Un prélèvement plus récent est arrivé, du ${formatDay(now.sampled_on)}.`
+}
+
+/** Those that name their last sampling, or came with it. Call it once what was pasted is kept. */
+async function linesSeen(trx: Db, rankings: readonly BatchedRanking[]) {
+  const last = await listLastSamplings(trx, rankings)
+  return rankings.filter(({ last_sampling, sampling }, at) => {
+    if (last_sampling !== undefined) return true
+    const pasted = pastedOf(sampling)
+    return pasted !== null && isSameSampling(pasted, last[at] ?? null)
+  })
 }
 
 /** The laboratory may have sent the pasted one itself. */

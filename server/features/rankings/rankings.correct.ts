@@ -31,7 +31,7 @@ export async function correctRanking(
     const text = `${rescaled} Rien n’a été enregistré.`
     throw conflict(text, await getRecord(trx, id), { class: [text] })
   }
-  await saveRankings(trx, writer, edits, { showsSamplings: false })
+  await saveRankings(trx, writer, edits)
   return getRecord(trx, id)
 }
 

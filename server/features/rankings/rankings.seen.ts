@@ -23,12 +23,12 @@ export async function listLastSamplings(db: Db, lines: readonly RankingLineKey[]
   return rows.map(({ last }) => last)
 }
 
-const isSame = (one: SeenSampling, other: SeenSampling) =>
+export const isSameSampling = (one: SeenSampling, other: SeenSampling) =>
   one?.sampled_on === other?.sampled_on && one?.value === other?.value && one?.below_limit === other?.below_limit
 
 /** Null where it is the one that was shown, or was pasted since. */
 export function samplingText(shown: SeenSampling, now: SeenSampling, pasted?: SeenSampling): string | null {
-  if (isSame(shown, now) || (pasted && isSame(pasted, now))) return null
+  if (isSameSampling(shown, now) || (pasted && isSameSampling(pasted, now))) return null
   if (!now) return 'Le dernier prélèvement a été retiré.'
   return `Le dernier prélèvement a changé\u00A0: ${formatLoad(now)}\u00A0UFP/g, du ${formatDay(now.sampled_on)}.`
 }

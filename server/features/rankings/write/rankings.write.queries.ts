@@ -131,9 +131,10 @@ export const restoreGrounds = (db: Db, rows: readonly StoredRanking[]) =>
 export const restOnLast = (db: Db, ids: readonly number[]) =>
   sql`update rankings r set (sampled_on, sort_value) = ${LAST_AT_START} where id = any(${ids}::int[])`.execute(db)
 
-/** Keeps the sampling that a ranking rests on, which a trigger would have replaced by the last one. */
-export const keepGrounds = (db: Db, { id, sampled_on, sort_value }: StoredRanking) =>
-  db.updateTable('rankings').set({ sampled_on, sort_value }).where('id', '=', id).execute()
+/** Keeps the samplings that these rankings rest on, which a trigger would have replaced by the last ones. */
+export const keepGrounds = (db: Db, rows: readonly StoredRanking[]) =>
+  sql`update rankings r set (sampled_on, sort_value) = (was.sampled_on, was.sort_value)
+    from ${rowsOf('rankings', rows)} was where r.id = was.id`.execute(db)
 
 interface WriteDecision {
   userId: number

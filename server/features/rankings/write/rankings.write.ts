@@ -54,8 +54,8 @@ interface SavingOptions {
   key?: string | null | undefined
   /** Lines that came with a sampling to keep. */
   sampled?: readonly RankingLineKey[]
-  /** False: what nobody has looked at stays proposed. */
-  showsSamplings?: boolean
+  /** Lines whose last sampling was looked at: of others a newer one stays proposed. */
+  seen?: readonly RankingLineKey[]
 }
 
 /**
@@ -66,9 +66,10 @@ export async function saveRankings(
   trx: Db,
   writer: RankingWriter,
   wished: readonly RankingEdit[],
-  { key = null, sampled = [], showsSamplings = true }: SavingOptions = {},
+  { key = null, sampled = [], seen = [] }: SavingOptions = {},
 ): Promise<SavedBatch> {
-  const edits = await withoutRepeats(trx, wished, { sampled: new Set(sampled.map(lineKey)), showsSamplings })
+  const isSeen = isAmong(seen)
+  const edits = await withoutRepeats(trx, wished, { isSampled: isAmong(sampled), isSeen })
   if (edits.length === 0) throw busy(SAVED)
   const { userId, config } = writer
   const alertsAt = alertTime(config.alertDelay)
@@ -79,35 +80,42 @@ export async function saveRankings(
   const { id } = batch
   const { saved, held_until } = await writeEdits(trx, writer, edits, { id, isUndo: false, alertsAt })
   const confirmed = edits.flatMap(({ action, before }) => (action === 'corrected' && before ? before : []))
-  if (showsSamplings) {
-    await restOnLast(
-      trx,
-      confirmed.map((one) => one.id),
-    )
-  } else for (const one of confirmed) await keepGrounds(trx, one)
+  await restOnLast(
+    trx,
+    confirmed.filter(isSeen).map((one) => one.id),
+  )
+  await keepGrounds(
+    trx,
+    confirmed.filter((one) => !isSeen(one)),
+  )
   await updateBatch(trx, id, { edits: saved, held_until })
   return { batch_id: id, created, people, alerts_on, alerts_at: alertsAt, held_until, undo_seconds: config.alertDelay }
 }
 
 /**
  * Nothing is written of what was sent again, after its answer was lost. A class that is confirmed as it is says why, came
- * with a sampling to keep, or rests on a newer one from then on.
+ * with a sampling to keep, or rests on a newer one that was seen.
  */
 async function withoutRepeats(
   db: Db,
   edits: readonly RankingEdit[],
-  { sampled, showsSamplings }: { sampled: ReadonlySet<string>; showsSamplings: boolean },
+  { isSampled, isSeen }: Record<'isSampled' | 'isSeen', (line: RankingLineKey) => boolean>,
 ) {
-  const isRepeat = (edit: RankingEdit) => isUnchanged(edit) && !sampled.has(lineKey(edit))
+  const isRepeat = (edit: RankingEdit) => isUnchanged(edit) && !isSampled(edit)
   const unchanged = edits.filter(isRepeat)
   if (unchanged.length === 0) return edits
   const ids = unchanged.flatMap(({ before }) => before?.id ?? [])
-  const stood = (await listSaid(db, ids)).filter(({ isUpToDate }) => isUpToDate || !showsSamplings)
-  const reasons = new Map(stood.map(({ id, reason }) => [id, reason]))
+  const said = new Map((await listSaid(db, ids)).map((one) => [one.id, one]))
   return edits.filter((edit) => {
-    const said = isRepeat(edit) ? reasons.get(edit.before?.id ?? 0) : undefined
-    return said === undefined || (edit.reason !== '' && edit.reason !== said)
+    const before = isRepeat(edit) ? said.get(edit.before?.id ?? 0) : undefined
+    if (before === undefined || (isSeen(edit) && !before.isUpToDate)) return true
+    return edit.reason !== '' && edit.reason !== before.reason
   })
+}
+
+function isAmong(lines: readonly RankingLineKey[]) {
+  const keys = new Set(lines.map(lineKey))
+  return (line: RankingLineKey) => keys.has(lineKey(line))
 }
 
 const SAVED = 'C’est déjà enregistré, tel quel.'

@@ -26,6 +26,12 @@ const proposal = async (): Promise<RankingProposal | undefined> => {
   return body.items.find((one: RankingProposal) => one.zone.id === desk.zones[0])
 }
 
+/** The ranking in force, as a page that shows it names it. */
+const shown = async () => {
+  const in_force = (await proposal())?.in_force
+  return { replaces: in_force?.id ?? null, version: in_force?.version }
+}
+
 const FAIBLE = { type: 'arn_f' as const, class: 'faible', value: '5' }
 const last_sampling = load(ago(2), 5)
 const WAYS = {
@@ -97,6 +103,31 @@ test('what was pasted, and the laboratory sent meanwhile, is known to who pasted
 test('who says nothing of samplings, as a program or an older page, is refused nothing for them', async () => {
   await sampled(0, ago(2), 500)
   expect((await desk.save(desk.line(0, FAIBLE))).status).toBe(201)
+})
+
+test.each([
+  ['nothing of samplings', {}],
+  ['the day alone', { sampled_on: ago(2) }],
+  ['an older one that was pasted', { sampling: { sampled_on: ago(9), value: '5' } }],
+])('a class confirmed with %s leaves proposed what was not seen', async (_said, said) => {
+  await sampled(0, ago(2), 5)
+  await WAYS.batch()
+  await sql`update results set value = 500 where zone_id = ${desk.zones[0]}`.execute(site.db)
+  const confirm = async () => desk.save(desk.line(0, { ...FAIBLE, ...(await shown()), ends_on: null, ...said }))
+  expect((await confirm()).status).toBe(201)
+  expect(await proposal()).toMatchObject({ class: 'elevee', in_force: { ends_on: null } })
+  expect((await confirm()).body.message).toBe('C’est déjà enregistré, tel quel.')
+  expect(await proposal()).toMatchObject({ class: 'elevee' })
+})
+
+test('a class confirmed with the last sampling, which was pasted, is proposed no more', async () => {
+  await sampled(0, ago(9), 5)
+  await WAYS.batch({ last_sampling: load(ago(9), 5) })
+  await sampled(0, ago(2), 6)
+  expect(await proposal()).toMatchObject({ class: 'faible' })
+  const sampling = { sampled_on: ago(2), value: '6' }
+  expect((await desk.save(desk.line(0, { ...FAIBLE, ...(await shown()), sampling }))).status).toBe(201)
+  expect(await proposal()).toBeUndefined()
 })
 
 test('a correction leaves proposed what nobody has looked at, and follows today’s scale', async () => {
