@@ -1,13 +1,16 @@
 import { fold } from '../../../core/text.ts'
 import { saysOtherUnit } from './units.ts'
 
-/** A column's name as it is compared: folded, « valeur_corrigee : » as words. */
+/** isDeleted, StatutRes; pH, mL and qPCR are one word. */
+const WITHIN_NAME = /(?<=\p{L}\p{Ll}\p{M}*)(?=\p{Lu})/gu
+
+/** A column's name as it is compared: folded, « valeur_corrigee : » and « valeurCorrigee » as words. */
 export const columnWords = (name: string) =>
-  fold(name)
+  fold(name.replace(WITHIN_NAME, ' '))
     .replace(/[`´]/g, "'")
     .replace(/[\s_]+/g, ' ')
     .trim()
-    .replace(/ ?[:*]$/, '')
+    .replace(/ ?[:*?]$/, '')
 
 /** Days, persons, places, and numbers of things; « Jour 2 » may be a value. */
 const OF_THINGS = [
@@ -15,11 +18,11 @@ const OF_THINGS = [
   /^(?:chargee? d\S* prel|preleveur|technicien|responsable|analyst|validat(?:eu|o)r|visa|signataire|initiales)/,
   /^(?:n°|no\b|num\b|numero|id\b|identifiant|ref\b|reference|lot\b|dossier|ech(?:antillon)?\b|rapport\b|labo?\b|laboratoire|codes?\b|stations?\b|points?\b)| id$/,
   /^(?:sample|batch|site|client|customer|order|report|version|ligne|line|row|page|index)(?: (?:no|num|number|code|ref))?$/,
-  /^(?:insee|gps|saison|campagne|tournee|support|matrice|producteur|bon de|facture|prix|cd(?=[ a-z]))|^(?:dept?|departement|[xyts])$/,
+  /^(?:insee|gps|saison|campagne|tournee|support|matrice|producteur|bon de|facture|prix|groupe|cd(?=[ a-z]))|^(?:dept?|departement|[xyts])$/,
 ]
 /** With signs and units of their own: « E. coli (NPP/100 g) » is < 18. */
 const OF_MEASURES = [
-  /^(?:temp|t ?°|salinit|turbidit|oxygene|profondeur|depth|lat\b|latitude|lon\b|lng\b|longitude|pluie|pluvio|vent\b|houle|mer\b|meteo|ciel|debit|ph\b|mortalite|poids|weight|volume|taille|calibre)|\bmaree\b|\bcoli\b/,
+  /^(?:temp|t ?°|salinit|turbidit|oxygene|profondeur|depth|lat\b|latitude|lon\b|lng\b|longitude|pluie|pluvio|vent\b|houle|mer\b|meteo|ciel|debit|ph\b|mortalite|poids|masse|weight|volume|taille|calibre)|\bmaree\b|\bcoli\b/,
   /^mes$|^teneur en sel|^(?:nb|nbre|nombre) (?:de |d')?(?:huitre|moule|coque|palourde|coquillage|individu|animaux|lot|poche)/,
 ]
 const OF_LIMITS = [
@@ -37,9 +40,9 @@ const UNIT_OF_NAME = / ?(?:[([](?!\d)|(?:\/| par| pour) ?\d).*$/
 export function subjectOf(name: string): 'thing' | 'measure' | 'limit' | null {
   const all = columnWords(name)
   const words = all.replace(UNIT_OF_NAME, '')
-  if (/\d/.test(words) || OF_FACTORS.test(all)) return null
+  if (OF_FACTORS.test(all)) return null
   if (OF_MEASURES.some((known) => known.test(words))) return 'measure'
-  if (SAYS_HOW_TO_READ.test(all)) return null
+  if (/\d/.test(words) || SAYS_HOW_TO_READ.test(all)) return null
   if (OF_LIMITS.some((known) => known.test(words))) return 'limit'
   return OF_THINGS.some((known) => known.test(words)) ? 'thing' : null
 }

@@ -1,5 +1,6 @@
 import { fold } from '../../../core/text.ts'
 import { readValue, type ViralLoad } from '../values.ts'
+import { isMisread, isMisreadName, misreadFault } from './misread.ts'
 import { columnWords, isNumberOfValue, isSecondValue, secondValues, subjectOf } from './names.ts'
 import { loneNumbers, otherEnd } from './numbers.ts'
 import { isDenied, isOfState, isYesOrNo, NO, saysNothing, saysState } from './states.ts'
@@ -12,7 +13,7 @@ const COMPARED = [
     String.raw`(?:[<>≤≥~≈]=?|\b(?:environ|env\.|autour de|pres de|depasse|plus de|moins de|au (?:moins|plus))) ?${AMOUNT}`,
   ),
   new RegExp(String.raw`\b(?:superieur|inferieur)e?s? a(?:ux?)?\b(?: ?${AMOUNT}|(?! ?\d))`),
-  /[<>≤≥] ?(?:l[oq]?[dq]\b|limite|seuil)|^(?:resultat )?nul(?:le)?$|\d environ\b/,
+  /[<>≤≥] ?(?:l[oq]?[dqs]\b|limite|seuil)|^(?:resultat )?nul(?:le)?$|\d environ\b/,
 ]
 /** Nothing but a sign: what it stands before is the value. */
 const SIGN = /^(?:=?(?:[<>≤≥⩽⩾‹›＜＞]|&[gl]t;)=?)$/
@@ -34,6 +35,8 @@ const FACTOR = /^(?:[×÷/] ?\d|[x*] ?10+$)/
 const IN_UFP = /\b(?:ufp|pfu)\b/
 const ABOVE_IN_UFP = /[>≥] ?\d[\d ,.]* ?(?:ufp|pfu)\b/
 const IS_REMARK = /^(?:remarque|comment|observation|note)/
+/** « Test » and « Non » are ordinary under other names. */
+const IS_WHOLE_REMARK = /^(?:faux|non|ko|test|demo|exemple)$/
 
 const isLoad = (cell: string) => cell !== '' && typeof readValue(cell, false) !== 'string'
 
@@ -74,10 +77,12 @@ function changesValue(name: string, words: string, loads: readonly ViralLoad[]) 
 export function remarkFault(name: string, written: string, loads: readonly ViralLoad[] = []): string | null {
   const [title, cell] = [columnWords(name), written.trim()]
   const words = fold(cell)
+  if (isMisreadName(name)) return misreadFault(name.trim())
+  if (subjectOf(name) === null && isMisread(cell)) return misreadFault(cell)
   if (isDenied(title, cell)) return `Cellule non comprise\u00A0: ${name.trim()}, ${cell || 'vide'}`
   if (isYesOrNo(title, words)) return null
   if ((isSecondValue(name) || isNumberOfValue(title)) && isSecondLoad(title, words)) return secondValues(name)
-  const isFalse = words === 'faux' && IS_REMARK.test(title)
+  const isFalse = IS_WHOLE_REMARK.test(words) && IS_REMARK.test(title)
   const isFault = isFalse || saysState(words) || changesValue(name, words.replace(OTHER_MEASURES, 'coli'), loads)
   return isFault ? `Cellule non comprise\u00A0: ${cell}` : null
 }

@@ -21,6 +21,10 @@ describe('a state that is not known to be good is a fault that quotes it', () =>
     ['Niveau de qualité', 'Faux'],
     ['qc_status', 'failed'],
     ['deleted', 'true'],
+    ...['isDeleted', 'IsDeleted', 'is_deleted'].map((name) => [name, 'true']),
+    ...['isValid', 'IsValid', 'estValide', 'isvalid', 'Résultat validé'].map((name) => [name, 'non']),
+    ...['resultStatus', 'StatutRes', 'StatutResultat', 'CodeRemarque'].map((name) => [name, 'R']),
+    ...['Publié', 'Diffusé', 'Rendu'].map((name) => [name, 'non']),
     ['is_cancelled', '1'],
     ['valid', 'false'],
     ['validated', 'no'],
@@ -72,6 +76,12 @@ describe('what is known to be good, and other states, say nothing against a valu
     ...['', '1'].map((cell) => ['Code remarque', cell]),
     ['Qualification', 'Bon'],
     ['deleted', 'false'],
+    ['isDeleted', 'false'],
+    ['isValid', 'true'],
+    ['Résultat validé', 'oui'],
+    ['Rendu', ''],
+    ['RT-qPCR', 'non'],
+    ['pH', '8'],
     ['is_cancelled', '0'],
     ['valid', 'yes'],
     ['Barré', ''],
@@ -81,4 +91,43 @@ describe('what is known to be good, and other states, say nothing against a valu
   ] as [string, string][])('%s: %j', (name, cell) => {
     expect(remarkFault(name, cell)).toBeNull()
   })
+})
+
+describe('a remark that the value is too low, or is none, is a fault', () => {
+  test.each([
+    ...['en réalité 800', 'modif : 800', 'TNTC', 'lyse totale', 'tapis', 'trop de plages', 'boîte envahie', '> LS'],
+    ...['valeur plancher', 'hors gamme', 'limite haute dépassée', 'au minimum', 'minimum 80', 'décalage de virgule'],
+    ...[
+      'dilution 1/10',
+      'dilution 1/10 non prise en compte',
+      'sans correction de dilution',
+      'facteur 10',
+      '10 fois plus',
+    ],
+    ...['par individu', 'résultats par huître', 'partiel', 'valeur aberrante', 'incohérent', 'non fiable', 'à exclure'],
+    ...[
+      'retiré',
+      'supprimer',
+      'idem S47',
+      'valeur S47',
+      'valeur reconduite',
+      'donnée fictive',
+      'valeur interpolée',
+      'test',
+    ],
+  ])('%s', (remark) => {
+    expect(remarkFault('Remarque', remark, [{ value: 80, below_limit: false }])).not.toBeNull()
+  })
+
+  test.each([
+    ...['aucune valeur aberrante', 'pas d’incohérence', 'sans dilution', 'non dilué', 'huîtres retirées du parc'],
+    ...['huîtres sur tapis', 'saturation en oxygène', '12 huîtres par individu', 'hors domaine d’accréditation'],
+    ...['valeur vue avec le labo', 'marée basse S47', 'facteurs : pluie et vent', 'fermeture partielle du port'],
+  ])('but not: %s', (remark) => {
+    expect(remarkFault('Remarque', remark, [{ value: 80, below_limit: false }])).toBeNull()
+  })
+})
+
+test.each(['Masse (g)', 'Groupe', 'Pluie 48h (mm)'])('%s holds no second value', (name) => {
+  expect(remarkFault(name, '400')).toBeNull()
 })

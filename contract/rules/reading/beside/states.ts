@@ -18,19 +18,32 @@ const STATES = [
   /annul|invalid|provisoire|prelim|rejete|^rejet$|brouillon|\ben attente\b|sous reserve/,
   /\b(?:cancel|delet|reject|fail(?:ed)?\b|void\b|pending\b|draft\b|supersed|withdrawn|incomplete|in progress|(?:not |un)(?:valid|review|approv|authori|confirm|releas)|not final)/,
   String.raw`^(?:is |est |${OF_RESULT} )?(?:a ete |est )?(?!faux$)${GONE}e?s?(?: (?:le|par)\b.*)?$`,
+  // Taken out, or what somebody is to take out.
+  `^(?:${OF_RESULT} )?(?:retiree?s?|(?:a )?(?:supprimer|exclure|retirer|ecarter|effacer|ignorer))$`,
   String.raw`\b(?:${OF_RESULT}|c'est) (?:est )?fau(?:x|sse)|\b(?:fausse|mauvais)e?s? ${OF_RESULT}`,
   /^en cours(?! de validite)|\b(?:analyse|validation|confirmation|lecture)s? en cours|\ben cours (?:de |d')(?:anal|valida|lect)/,
   String.raw`\ba (?:confirmer|corriger|verifier|valider|re${AGAIN})\b|\bpas encore\b|illisible|trop nombreu`,
   /\blire \d|erreur|errone|corrig|rectif|suspect(?!ee)|douteu|\d (?:ufp\S* )?au lieu de\b|^(?:valeur |resultat )?estim(?:ee?|ation)$|\bdiluee? ?(?:a |au )?\d/,
   /\bne pas (?:tenir|utiliser|prendre|diffuser|publier)|\bne compte pas\b/,
-  /\b(?:non|pas|peu|difficilement)[ -](?:valid|confirm|definiti[fv]|representati(?!\w* d))|\bindicati[fv]/,
+  /\b(?:non|pas|peu|difficilement)[ -](?:valid|confirm|definiti[fv]|fiable|representati(?!\w* d))|\bindicati[fv]|aberran|incoheren/,
+  `^(?:${OF_RESULT} |lecture )?partiel(?:le)?s?$`,
+  // No count of this sampling.
+  String.raw`\bficti(?:f|ve)|^(?:${OF_RESULT} )?(?:simule|interpole|extrapole|modelise|calcule)e?s?$|^${OF_RESULT} (?:de )?(?:test|demo|exemple)$`,
+  String.raw`^(?:idem|repris\w*|reporte?\w*|${OF_RESULT})\b.*\b(?:s ?\d{1,2}|semaine)\b|\breconduite?\b`,
   /(?:\b(?:non|pas|peu|difficilement)[ -]|\bin)(?:interpretable|exploitable|denombrable|comptable)/,
   // Counted too low.
   String.raw`(?:^|\b(?:boite|plage|${OF_RESULT})s? (?:est |sont )?)saturee?s?(?: ?[,;.!(].*)?$`,
-  /^(?:\S+ )?(?:confluente?s?|nappe|inhibition|inhibee?s?)$|\bsous[- ]?estim|\bvaleurs? minim|^minim(?:um|ale?)$/,
+  /^(?:\S+ )?(?:confluente?s?|nappe|inhibition|inhibee?s?)$|\bsous[- ]?estim|\bvaleurs? (?:minim|plancher)|\bborne inferieure/,
+  /^(?:au )?mini(?:m(?:um|ale?))?(?: \d[\d ,.]*)?$|^\d[\d ,.]* mini(?:mum)?$/,
+  /\btntc\b|\blyse (?:totale|complete|massive)|^tapis(?: de .*)?$|\btrop de (?:plage|phage|lyse)|\bplages jointives|\bboites? envahie|^saturation$/,
+  /\b(?:hors|au-dela|depasse)\b.*\bgamme\b|\bhors (?:du |de la )?(?:domaine|plage) de comptage|\blimite haute depassee/,
+  // Another factor than the one that counts.
+  String.raw`\bdil(?:ution)?\.? (?:au |de )?[-\d]|\bdilution\b.*\b(?:non|pas) (?:ete )?(?:pris|appliq|compt|inclu)|\bsans (?:correction|prise en compte).*\bdilution`,
+  /\b(?:facteur|fd) (?:de dilution )?\d|\bfois (?:plus|10+)\b|\bvirgule\b/,
 ].map((state) => new RegExp(state))
 /** « Aucune erreur », « pas de rejet ». */
-const DENIED_STATE = /\b(?:non|pas|aucune?|sans)[ -](?:de |d')?(?:erreur|annul|rejet|invalid|suspect|douteu)[a-z]*/g
+const DENIED_STATE =
+  /\b(?:non|pas|aucune?|sans)[ -](?:de |d')?(?:valeur |donnee )?(?:erreur|annul|rejet|invalid|suspect|douteu|aberran|incoheren)[a-z]*/g
 
 export const saysState = (words: string) => {
   const said = words.replace(DENIED_STATE, '')
@@ -66,11 +79,12 @@ const GOOD =
 const isGood = (words: string) => GOOD.test(words) && !saysBadState(words)
 
 /** A row's own word, where even nothing says that it is no result yet. */
-const IS_RESULT =
-  /^(?:est |is )?(?:valide|valid|validated|approuve|approved|authori[sz]ed|confirme|confirmed|definiti(?:f|ve)|exploitable|interpretable)e?s?(?: (?:le|on)\b.*| (?:par|by)\b(?! pcr).*)?$/
+const IS_RESULT = new RegExp(
+  String.raw`^(?:est |is ?|${OF_RESULT} )?(?:valide|valid|validated|approuve|approved|authori[sz]ed|confirme|confirmed|definiti(?:f|ve)|exploitable|interpretable)e?s?(?: (?:le|on)\b.*| (?:par|by)\b(?! pcr).*)?$`,
+)
 /** It may be empty, or say by whom, how and how long. */
 const IS_STEP =
-  /^validation|^validite|^confirmation(?! de)|^(?:est |is )?(?:diffusable|publiable|reportable|released|reviewed|final|termine|verifie|accepte|signe)e?s?$/
+  /^validation|^validite|^confirmation(?! de)|^(?:est |is )?(?:diffusable|publiable|diffuse|publie|rendu|reportable|released|reviewed|final|termine|verifie|accepte|signe)e?s?$/
 const DAY = /^(?:le )?\d{1,4}[/.-]\d{1,2}(?:\D|$)|^4[5-9]\d{3}$/
 const PERSON = /^\p{Lu}[\p{L}'’.-]*(?: \p{Lu}[\p{L}'’.-]*)+$/u
 

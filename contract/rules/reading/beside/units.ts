@@ -1,7 +1,7 @@
 import { fold } from '../../../core/text.ts'
 
 /** UFP/g, PFU/g, UFP.g-1, also in words of a column: « en UFP/g ». */
-const UNIT = /^(?:en )?(?:ufp|pfu) ?(?:\/ ?g|[.·]? ?g(?:-1|⁻¹))$/i
+const UNIT = /^(?:en )?(?:ufp|pfu) ?(?:(?:\/|par) ?g(?:rammes?)?|[.·]? ?g(?:[-−]1|⁻¹))\.?$/i
 
 export const isLoadUnit = (text: string) => UNIT.test(text.trim())
 
@@ -21,6 +21,7 @@ const OTHER_UNITS = [
   /(?:^|[^a-z])(?:log|ln)(?:[^a-z]|$)/,
   // UFP of anything but the gram: per animal, UFP/boîte.
   String.raw`\b${UFP} ?(?:\/|[.·](?=\S)|(?:par|pour|dans) )(?! ?(?:g\b|gramme|zone|type|point|lot|semaine|mois|jour|date))`,
+  String.raw`(?:^|\b(?:${UFP}|resultats?|valeurs?|exprimee?s?) ?)(?:\/ ?|par )(?:individu|animal|huitre|moule|coque|palourde)\b`,
   // Per 100 g, per kilo or litre; UFP kg-1.
   String.raw`(?:\/|\b(?:par|pour) |\b${UFP} ?) ?\(?${SIZE}|\/ ?${LITRE}|(?<!\babsence )\bdans \d+ ?g\b|\b(?:par|\/) ?boite`,
   // Factors and powers of ten, but « 2 x 10 huîtres ».
