@@ -16,6 +16,8 @@ test.each([
   ['Ba\u202eie\u200b du \u00adPort\ufeff', 'Baie du Port'],
   ['\u200b\u2060', null],
   ['Riv?ère', null],
+  ...['C?te Bleue', 'Étang de Thau - S?te', 'L?zardrieux', 'D?troit', 'T?che'].map((given) => [given, null]),
+  ...['NULL', 'N/A', '#N/A', '-', '?'].map((given) => [given, null]),
   ['l\ufffdger', null],
   ['', null],
   [null, null],

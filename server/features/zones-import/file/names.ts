@@ -1,12 +1,14 @@
 import { onlyVisible } from '../../../../contract/core/text.ts'
+import { AMONG_LETTERS, LOST_APOSTROPHE } from '../../../../contract/rules/reading/beside/misread.ts'
 import { decodeEntities, repairControls, repairMisreadUtf8 } from '../../../geo/read/text.ts'
 
 const MAX_CHARACTERS = 200
 
-const LOST_APOSTROPHE = /(?<![\p{L}\p{N}])(d|l|s|n|c|j|m|t|qu|jusqu|lorsqu|presqu|puisqu)\?(?=\p{L})/giu
 /** U+FFFD may be any lost character (l\ufffdger): only before a capital vowel was it surely an apostrophe. */
 const UNREAD_APOSTROPHE = /(?<![\p{L}\p{N}])([dlsncjmtDLSNCJMT]|[Qq]u|[Jj]usqu)\ufffd(?=[AEIOUYHÀÂÉÈÊËÎÏÔÛÙŒ])/gu
 const LOST_DEGREE = /(?<!\p{L})(n)[?\ufffd](?=\s?\d)/giu
+/** As a program or a spreadsheet writes that there is none. */
+const NO_NAME = /^(?:null|n\/a|#n\/a|nan|[-–—?.]+)$/i
 const DAMAGED = /\ufffd|\p{L}\?|\?\p{L}/u
 
 export interface FileZoneName {
@@ -19,7 +21,7 @@ export interface FileZoneName {
 export function readName(value: unknown): FileZoneName {
   if (typeof value !== 'string' && typeof value !== 'number') return { name: null }
   const original = onlyVisible(String(value).toWellFormed())
-  if (original === '') return { name: null }
+  if (original === '' || NO_NAME.test(original)) return { name: null }
   const repaired = repair(String(value).toWellFormed())
   if (DAMAGED.test(repaired)) return { name: null, note: `Nom illisible, non repris : « ${shortened(original)} ».` }
   if (repaired === '') return { name: null }
@@ -38,8 +40,6 @@ const doubt = (name: string) =>
 
 /** Signs that no French name has, and that é, è and their like become in a wrong encoding: P‚nerf, P├®nerf, PÚnerf, PΘnerf. */
 const FOREIGN = /[õÕ\u0370-\u05ff\u2500-\u259f√∞≈≠≤≥◊∂∑∏∫⌐⌠⌡¬¤¦¶þÞ¯‗]|[ÃÂ][\u0080-\u00bf]|â€/u
-const AMONG_LETTERS =
-  /\p{L}[‚ƒ„…†‡ˆ‰‹›“”•˜™¢£¥§©®±÷×]\p{L}|(?<![\p{L}\p{N}])[‚ƒ†‡ˆ‰‹˜]\p{L}|\p{L}[‚ƒ†‡ˆ‰˜](?![\p{L}\p{N}])|\p{L}[ÚÛÓÔÒÙŠŽŸŒ]\p{Ll}/u
 
 /** A control is one of the misread too, but where U+0092 was an apostrophe. */
 function isDoubtful(given: string): boolean {
