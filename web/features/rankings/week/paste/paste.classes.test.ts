@@ -26,6 +26,13 @@ test.each([
     'Conclusion',
     cell,
   ]),
+  ...[
+    ...['Très élevée', 'Plutôt élevée', 'Pollution fécale élevée', 'Modérée/Élevée', 'faible à élevée', '3 - Élevée'],
+    ...['Risque élevé', 'Zone élevée', 'Élevée (S48)', 'pas faible mais élevée'],
+  ].map((cell) => ['Conclusion', cell]),
+  ...['Risque', 'Niveau de risque', 'Appréciation', 'Diagnostic', 'Évaluation', 'Cotation', 'Catégorie', ''].map(
+    (name) => [name, 'Élevée'],
+  ),
   ...['Valeur (classe)', 'Phages (classe)'].map((name) => [name, 'Élevée']),
 ])('%s: « %s » beside a lower value is a fault', (name, cell) => {
   const text = `Code;Type;Valeur;${name}\n17.C.18;Phages;4;`
@@ -48,6 +55,11 @@ test.each([
     name,
     'Élevée',
   ]),
+  ...['Faible, peu élevée', 'pas élevée', 'non élevé', 'Température élevée à réception', 'Faible (élevée en S47)'].map(
+    (cell) => ['Conclusion', cell],
+  ),
+  ['Risque d’orage', 'élevé'],
+  ['', 'vent modéré'],
   ['Observation', 'charge élevée en poches'],
   ['Observation', 'niveau élevé de la Vilaine'],
   ['Mortalité', 'élevée'],

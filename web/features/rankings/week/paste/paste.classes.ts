@@ -18,7 +18,8 @@ export interface SaidClass {
   isWhole: boolean
 }
 
-const OF_CLASS = /class|conclu|interpr|pollution|contamin|^niveau$|^avis|resultat/
+const OF_CLASS =
+  /class|conclu|interpr|pollution|contamin|^(?:niveau(?: de risque)?|risque(?: viral| sanitaire)?)$|^avis|resultat|appreciation|diagnosti|evaluation|cotation|categorie/
 const IS_REMARK = /^(?:remarque|comment|observation|note)/
 /** Another class than the one that the value gives is right there, or the class of another measure. */
 const OF_OTHER =
@@ -27,7 +28,9 @@ const OF_OTHER =
 export function saidClass(name: string, cell: string): SaidClass | null {
   const words = columnWords(name)
   if (subjectOf(name) !== null || OF_OTHER.test(words)) return null
-  return OF_CLASS.test(words) || IS_REMARK.test(words) ? { cell, type: null, isWhole: !OF_CLASS.test(words) } : null
+  return OF_CLASS.test(words) || IS_REMARK.test(words) || words === ''
+    ? { cell, type: null, isWhole: !OF_CLASS.test(words) }
+    : null
 }
 
 /** Without what French adds for gender and number: « Élevé », « Élevées ». */
@@ -49,13 +52,37 @@ function waysToSay(one: ScaleClass) {
   return names
 }
 
+/** By their stems: pas, moins, jamais, sans; très, plus. */
+const IS_DENIED = /(?:^| )(?:non|pa|peu|moin|ni|jamai|san)(?: tre| plu| d)? $/
+/** Letters alone: a class « A » is a word of every sentence. */
+const IS_TOLD_APART = /[a-z]{4}/
+
+/** The classes that a conclusion names in any place: « Modérée à élevée ». « Très faible » is not « Faible ». */
+function classesWithin(cell: string, active: readonly ScaleClass[]): ScaleClass[] {
+  const names = active
+    .flatMap((one) => waysToSay(one).map((name) => ({ one, name })))
+    .filter(({ name }) => IS_TOLD_APART.test(name))
+    .sort((first, second) => second.name.length - first.name.length)
+  return cell.split(/[.,;:(]/).flatMap((clause) => {
+    if (OF_OTHER.test(fold(clause))) return []
+    let words = ` ${stems(clause)} `
+    return names.flatMap(({ one, name }) => {
+      const [before = '', after] = words.split(` ${name} `)
+      if (after === undefined) return []
+      words = words.replaceAll(` ${name} `, ' , ')
+      return IS_DENIED.test(`${before} `) || subjectOf(before.trim()) !== null ? [] : [one]
+    })
+  })
+}
+
 function classIn(cell: string, active: readonly ScaleClass[], isWhole = false): ScaleClass | undefined {
   const words = ` ${stems(cell)} `
   const isNamed = (name: string) =>
     [name, ...NOUNS.map((noun) => `${noun} ${name}`)].some((way) => words === ` ${way} `) ||
     (!isWhole && NOUNS.some((noun) => words.includes(` ${noun} ${name} `)))
   const isSaid = (one: ScaleClass) => waysToSay(one).some(isNamed)
-  const [worst] = words.trim() === '' ? [] : active.filter(isSaid).sort((one, other) => (isAbove(one, other) ? -1 : 1))
+  const named = [...active.filter(isSaid), ...(isWhole ? [] : classesWithin(cell, active))]
+  const [worst] = words.trim() === '' ? [] : named.sort((one, other) => (isAbove(one, other) ? -1 : 1))
   return worst
 }
 
@@ -67,7 +94,7 @@ function givenTo({ type = '', value, class: own = '' }: PastedCells, scales: rea
   const active = activeClasses(scale.classes)
   const load = readValue(value, false)
   const proposed = typeof load === 'string' ? null : classOfValue(scale.classes, load)
-  const chosen = own === '' ? undefined : classIn(own, active)
+  const chosen = own === '' ? undefined : classIn(own, active, true)
   const given = chosen && (!proposed || isAbove(chosen, proposed)) ? chosen : proposed
   return given && { type: scale.type, active, given }
 }
