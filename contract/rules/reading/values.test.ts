@@ -28,6 +28,9 @@ describe('a value is read whole', () => {
     ['38UFP / g', 38],
     ['38 PFU/g', 38],
     ['38 ufp.g-1', 38],
+    ...['38 UFP/gramme', '38 UFP par g', '38 UFP/g.', '38 UFP.g−1', "'38", '="38"', '=38'].map(
+      (typed) => [typed, 38] as const,
+    ),
   ])('%j', (typed, value) => {
     expect(readValue(typed, false)).toEqual({ value, below_limit: false })
     expect(readValue(value, false)).toEqual({ value, below_limit: false })
@@ -49,6 +52,9 @@ describe('a value is read whole', () => {
     'inferieure à 1',
     '&lt; 1',
     '< 1 UFP/g',
+    'moins de 1',
+    '< 1 (LQ)',
+    "'< 1",
   ])('%j is below the limit', (typed) => {
     expect(readValue(typed, false)).toEqual({ value: 1, below_limit: true })
   })
@@ -112,7 +118,10 @@ const REFUSED: Record<string, readonly (string | number)[]> = {
     ...[`${'1'.repeat(100_000)}x`, '1'.repeat(100_000), `${'1 '.repeat(29)}x`, Number.NaN, Number.POSITIVE_INFINITY],
   ],
   [TWO_READINGS]: ['2.10E3', '1.10 e3', '1.10E2', '2.10E3 UFP/g'],
-  [DECIMALS]: ['1,005', '1.000', '1,200', '< 1e-12', 0.001],
+  [DECIMALS]: ['1,2345', '0.125', '1200,123', '< 1e-12', 0.001],
+  '« 12.500 » peut être 12 500 : écrivez ce nombre, ou au plus deux décimales.': ['12.500', '12.500 UFP/g', '< 12.500'],
+  '« 1,005 » peut être 1 005 : écrivez ce nombre, ou au plus deux décimales.': ['1,005'],
+  'Écrivez le nombre entier, ou le signe : 5×10² ou 500.': ['5 10²', '1,5 10³'],
   'Cette valeur doit être positive ou nulle.': ['-1', '−4', '- 4', -0.01],
   'Cette valeur est trop grande : au plus 1 000 000 000 UFP/g.': ['1000000000,01', '1e10', 1e300],
   'La limite de détection est au-dessus de zéro.': ['< 0', '≤ 0,0'],

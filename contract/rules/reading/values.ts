@@ -14,11 +14,18 @@ export const hasTwoDecimals = (value: number) =>
 
 const MAX_CHARACTERS = 60
 
+/** By which a spreadsheet knows that a cell is text: '12,5 and ="12,5"; =12,5 is what it holds. */
+const QUOTES = /^=?["'’]+ ?|["'’]+$|^=(?=[\d,.<])/g
+
 const NO_VALUE: ViralLoad = { value: null, below_limit: false }
 const UNREADABLE = 'Écrivez un nombre, par exemple 12,5 ou < 1.'
 
 /** « ≤ 1 » too: nothing was counted above it. */
-const BELOW = /^(?:< ?(?:ou )?=?|=<|&lt;|[≤⩽‹＜]|inf(?:[ée]rieure?)?(?![a-z])\.?)(?: ?(?:ou [ée]gale? )?à (?=[\d,.]))?/i
+const BELOW =
+  /^(?:< ?(?:ou )?=?|=<|&lt;|[≤⩽‹＜]|inf(?:[ée]rieure?)?(?![a-z])\.?)(?: ?(?:ou [ée]gale? )?à (?=[\d,.]))?|^moins de (?=[\d,.])/i
+
+/** « < 1 (LQ) ». */
+const IS_LIMIT = / ?\(l[oq]?[dq]\)$/i
 
 /** Readings that are no number, each with what to write instead. */
 const REFUSALS: readonly (readonly [RegExp, string])[] = [
@@ -26,6 +33,7 @@ const REFUSALS: readonly (readonly [RegExp, string])[] = [
     /^(?:[>≥⩾›＞]|&gt;|sup(?:[ée]rieur)?|plus de|au moins|\+ de)/i,
     'Écrivez la valeur comptée : « plus de » ne dit pas combien.',
   ],
+  [/\d ?(?<![×x*·⋅.] ?)10 ?[⁰¹²³⁴-⁹]/, 'Écrivez le nombre entier, ou le signe : 5×10² ou 500.'],
   [TEN_AFTER_POINT, 'Écrivez le nombre entier : « 2.10E3 » peut être 2000 ou 2100.'],
   // As the paste marks it, or as it was written.
   [/^≈/, 'Peut-être arrondi par le tableur, ou deux lignes en une : écrivez la valeur entière.'],
@@ -44,18 +52,22 @@ const REFUSALS: readonly (readonly [RegExp, string])[] = [
 export function readValue(typed: string | number | null | undefined, isBelowLimit: boolean): ViralLoad | string {
   if (typeof typed === 'number') return judged(typed, isBelowLimit)
   if ((typed?.length ?? 0) > MAX_CHARACTERS) return UNREADABLE
-  const text = (typed ?? '').replace(/\s+/g, ' ').trim()
+  const text = (typed ?? '').replace(/\s+/g, ' ').trim().replace(QUOTES, '')
   if (text === '') return isBelowLimit ? 'Donnez la limite de détection.' : NO_VALUE
   const [sign = ''] = BELOW.exec(text) ?? []
-  const digits = withoutLoadUnit(text.slice(sign.length).trim())
+  const written = withoutLoadUnit(text.slice(sign.length).trim())
+  const digits = sign === '' ? written : written.replace(IS_LIMIT, '')
   const isNegative = /^[-−] ?\d/.test(digits)
   const value = readNumber(isNegative ? digits.slice(1) : digits)
   if (value === null) return REFUSALS.find(([shape]) => shape.test(text))?.[1] ?? UNREADABLE
-  // « 1.000 » is one thousand or one, depending on the country: refuse it.
+  // One thousand or one, depending on the country.
+  if (/^[1-9]\d{0,2}[.,]\d{3}$/.test(digits)) return maybeThousands(digits)
   if (/[.,]\d{3,}$/.test(digits)) return TOO_PRECISE
   return judged(isNegative ? -value : value, isBelowLimit || sign !== '')
 }
 
+const maybeThousands = (digits: string) =>
+  `«\u00A0${digits}\u00A0» peut être ${digits.replace(/[.,]/, '\u00A0')}\u00A0: écrivez ce nombre, ou au plus deux décimales.`
 const TOO_PRECISE = 'Au plus deux décimales.'
 
 function judged(value: number, below_limit: boolean): ViralLoad | string {

@@ -93,7 +93,7 @@ describe('a line is left out', () => {
     ['17.C.18', 'Type inconnu : aucun'],
     ['17.C.18;phages;=1+1', 'Écrivez un nombre, par exemple 12,5 ou < 1.'],
     ['17.C.18;phages;-4', 'Cette valeur doit être positive ou nulle.'],
-    ['17.C.18;phages;1.000', 'Au plus deux décimales.'],
+    ['17.C.18;phages;1.000', '« 1.000 » peut être 1 000 : écrivez ce nombre, ou au plus deux décimales.'],
     ['17.C.18;phages;', 'Aucune valeur'],
     ['17.C.18;phages;38;31/02/26', 'Date illisible : 31/02/26'],
     ['17.C.18;phages;38;25/11/2026', 'Prélèvement : ce jour n’est pas encore passé.'],
