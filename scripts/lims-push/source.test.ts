@@ -34,6 +34,7 @@ describe('the command recognises', () => {
     ['UTF-8 with its mark', Buffer.from('\ufeffé;œ\n'), 'utf-8'],
     ['CP1252', Buffer.from('e9 3b 9c 0a'.replaceAll(' ', ''), 'hex'), 'windows-1252'],
     ['UTF-16', Buffer.from('\ufeffé;œ\n', 'utf16le'), 'utf-16le'],
+    ['UTF-16, its higher byte first', Buffer.from('\ufeffé;œ\n', 'utf16le').swap16(), 'utf-16be'],
   ])('%s', async (_name, bytes, encoding) => {
     const { encoding: found, records } = await read(bytes)
     expect([found, records]).toEqual([encoding, [[1, 'é', 'œ']]])

@@ -5,7 +5,12 @@ import { type CsvError, parse } from 'csv-parse'
 import { type CellDelimiter, CSV_OPTIONS, delimiterFinder, isSepLine } from '../../contract/rules/reading/tables.ts'
 import { PushError } from './push-error.ts'
 
-export const ENCODINGS = { 'utf-8': 'UTF-8', 'windows-1252': 'CP1252', 'utf-16le': 'UTF-16' } as const
+export const ENCODINGS = {
+  'utf-8': 'UTF-8',
+  'windows-1252': 'CP1252',
+  'utf-16le': 'UTF-16',
+  'utf-16be': 'UTF-16',
+} as const
 type FileEncoding = keyof typeof ENCODINGS
 
 export const SEPARATORS: Record<CellDelimiter, string> = { ';': '« ; »', ',': '« , »', '\t': 'tabulation' }
@@ -58,7 +63,7 @@ async function examine(path: string, handle: FileHandle): Promise<PushedFile> {
     hash.update(chunk)
     if (start.length < 4) start = Buffer.concat([start, chunk.subarray(0, 4)])
     // Delimiters and line ends are one byte in all encodings but UTF-16.
-    decoder ??= new TextDecoder(isUtf16(start) ? 'utf-16le' : 'latin1')
+    decoder ??= new TextDecoder(utf16Of(start) ?? 'latin1')
     delimiters.read(decoder.decode(chunk, { stream: true }))
     isUtf8 &&= isDecoded(() => utf8.decode(chunk, { stream: true }))
   }
@@ -66,12 +71,13 @@ async function examine(path: string, handle: FileHandle): Promise<PushedFile> {
   if (start.subarray(0, 2).toString('latin1') === 'PK') {
     throw new PushError(`${path} est un classeur : dans le tableur, enregistrez-le au format CSV.`)
   }
-  const encoding = isUtf16(start) ? 'utf-16le' : isUtf8 ? 'utf-8' : 'windows-1252'
+  const encoding = utf16Of(start) ?? (isUtf8 ? 'utf-8' : 'windows-1252')
   const separator = delimiters.found()
   return { path, handle, sha256: hash.digest('hex'), encoding, separator, writtenAt: info.mtimeMs }
 }
 
-const isUtf16 = (start: Buffer) => start[0] === 0xff && start[1] === 0xfe
+const MARKS = { fffe: 'utf-16le', feff: 'utf-16be' } as const
+const utf16Of = (start: Buffer) => Object.entries(MARKS).find(([mark]) => start.toString('hex', 0, 2) === mark)?.[1]
 
 export async function checkUnchanged({ path, handle, writtenAt }: PushedFile) {
   if ((await handle.stat()).mtimeMs !== writtenAt) {

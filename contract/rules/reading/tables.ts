@@ -74,8 +74,8 @@ export function usualCells(rows: readonly (readonly string[])[]): number {
 }
 
 const WHOLE_PART = /^\s*(?:[<>≤≥⩽‹›＜] ?=?|(?:inf|sup)[a-zé.]*(?: ?à)?)?\s*\d[\d\s]*$/i
-/** Digits that are no part of a day, nor of a spreadsheet's number of a day. */
-const DECIMAL_PART = /^\d+(?![\d]*[/.-]\d+[/.-]\d)/
+/** Digits that are no part of a day or of a code with a letter, nor of a spreadsheet's number of a day. */
+const DECIMAL_PART = /^\d+(?!\d*(?:[/.-]\d+[/.-]\d|\.[A-Z]\.))/
 const DAY_NUMBER = /^4[5-9]\d{3}$/
 
 /** Outside of quotes, digits, a comma and digits are two cells or one number. */

@@ -28,9 +28,13 @@ describe('a value is read whole', () => {
     ['38UFP / g', 38],
     ['38 PFU/g', 38],
     ['38 ufp.g-1', 38],
-    ...['38 UFP/gramme', '38 UFP par g', '38 UFP/g.', '38 UFP.g−1', "'38", '="38"', '=38'].map(
-      (typed) => [typed, 38] as const,
-    ),
+    ['38 UFP/gramme', 38],
+    ['38 UFP par g', 38],
+    ['38 UFP/g.', 38],
+    ['38 UFP.g−1', 38],
+    ["'38", 38],
+    ['="38"', 38],
+    ['=38', 38],
   ])('%j', (typed, value) => {
     expect(readValue(typed, false)).toEqual({ value, below_limit: false })
     expect(readValue(value, false)).toEqual({ value, below_limit: false })

@@ -47,6 +47,8 @@ describe('nothing is read from a doubtful table', () => {
     ['a value under a limit that is none', 'Code;Type;Valeur;Sous la limite\n17.C.18;Phages;< 100;non'],
     ['a state that is not known', 'Zone;Type;Valeur;Statut\n17.C.18;Phages;4;R'],
     ['a remark that has another value', 'Zone;Phages;ARN F;Remarque\n17.C.18;4;500;recompté : 400'],
+    ['digits in the column of the sign', 'Code;Type;Signe;Valeur\n17.C.18;Phages;12;500'],
+    ['two signs that contradict each other', 'Code;Type;Signe;Valeur\n17.C.18;Phages;=;< 1'],
     ['two signs for one value', 'Code;Type;Signe;Valeur;Sous la limite\n17.C.18;Phages;>;100;oui'],
     ['a result that was cancelled', 'Zone;Type;Valeur;Statut\n17.C.18;Phages;4;Annulé'],
     ['a result that is no result', 'Zone;Phages;Annulé\n17.C.18;4;oui'],
@@ -204,6 +206,7 @@ describe('a table is still read with', () => {
   test.each([
     ['empty lines', '\n17.C.18;Phages;38\n\n17.C.21;Phages;4\n'],
     ['a greeting', 'Bonjour,\n\nVoici les résultats.\n\n17.C.18;Phages;38\n17.C.21;Phages;4'],
+    ['a value before a code, between commas', 'Valeur,Zone,Type\n38,17.C.18,Phages\n4,17.C.21,Phages'],
     ['lines of an old system', '17.C.18;Phages;38\r17.C.21;Phages;4\r'],
     ['delimiters at the end of rows', 'Code;Type;Valeur\n17.C.18;Phages;38;\n17.C.21;Phages;4;'],
     ['hyphens that do not break', 'Zone;Type;Valeur\n17.C.18;Phages;38\n17.C.21;Phages;4'],

@@ -27,8 +27,11 @@ export interface TableContext {
 export const defined = (cells: { [K in keyof PastedCells]: string | undefined }): PastedCells =>
   Object.fromEntries(Object.entries(cells).filter(([, text]) => text !== undefined))
 
-export const signed = (sign: string, value: string) =>
-  sign === '' || sign === '=' || value.startsWith(sign) ? value : `${sign} ${value}`
+/** « 12 » and « 500 » are no 12 500, and « = » is none beside « < 1 »: a person writes that anew. */
+export function signed(sign: string, value: string) {
+  if (sign === '' || value.startsWith(sign) || (sign === '=' && !/^[<>≤≥⩽‹＜]/.test(value))) return value
+  return /\d/.test(sign) ? `${sign} ; ${value}` : `${sign} ${value}`
+}
 
 const SEVERAL = 'Plusieurs types, valeurs ou jours sur une ligne\u00A0: mettez le nom de chaque colonne.'
 
