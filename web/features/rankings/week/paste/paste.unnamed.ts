@@ -30,7 +30,7 @@ export const defined = (cells: { [K in keyof PastedCells]: string | undefined })
 /** « 12 » and « 500 » are no 12 500, and « = » is none beside « < 1 »: a person writes that anew. */
 export function signed(sign: string, value: string) {
   if (sign === '' || value.startsWith(sign) || (sign === '=' && !/^[<>≤≥⩽‹＜]/.test(value))) return value
-  return /\d/.test(sign) ? `${sign} ; ${value}` : `${sign} ${value}`
+  return /\d/.test(sign) ? `${sign}/${value}` : `${sign} ${value}`
 }
 
 const SEVERAL = 'Plusieurs types, valeurs ou jours sur une ligne\u00A0: mettez le nom de chaque colonne.'
