@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { exportAccountData } from '../../../contract/account.ts'
 import { deleteNews } from '../../../contract/news.ts'
+import { listResults } from '../../../contract/results.ts'
 import { as, createUser } from '../../test/as.ts'
 import { countLockWaits } from '../../test/database.ts'
 import { testSite } from '../../test/site.ts'
@@ -45,4 +46,18 @@ test('nor is anything read for them that waited in line', async () => {
     return { calls }
   })
   expect((await Promise.all(calls)).map(({ status }) => status).sort()).toEqual([200, 401])
+})
+
+test('nor is a list shown to them', async () => {
+  const user = await createUser(site.db, 'client')
+  const visitor = await as(site.app, site.db, user)
+  const { calls } = await site.db.transaction().execute(async (trx) => {
+    await sql`lock table results in access exclusive mode`.execute(trx)
+    const calls = Array.from({ length: 5 }, () => visitor.send(listResults, { query: {} }))
+    await expect.poll(() => countLockWaits(site.db)).toBe(AT_ONCE)
+    await site.db.deleteFrom('sessions').where('user_id', '=', user.id).execute()
+    await site.database.changes.caughtUp()
+    return { calls }
+  })
+  expect((await Promise.all(calls)).map(({ status }) => status).sort()).toEqual([200, 200, 200, 401, 401])
 })

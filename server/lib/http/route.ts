@@ -89,6 +89,8 @@ export function route<E extends Endpoint>(
     const inLine = <T>(kind: QueueKind, work: () => Promise<T>) =>
       admitted({ kind, endpoint: endpoint.path, source, raw: reply.raw }, work)
     const call = await inLine(light, async () => {
+      // What is stored is not told to who lost their rights while their body came.
+      if (request.body !== undefined) await request.requireCallerAgain?.()
       const params = parseParams(endpoint, request.params)
       const base = { user: request.user as EndpointCaller<E>, request, reply, params }
       if (guard) await guard({ ...base, body: isPlain(request.body) ? request.body : {} } as GuardedCall<E>)
@@ -99,7 +101,7 @@ export function route<E extends Endpoint>(
     })
     const act = async () => {
       // Who waited in line may have lost their rights meanwhile.
-      if (method !== 'GET' || weight) await request.requireCallerAgain?.()
+      await request.requireCallerAgain?.()
       return handler(call)
     }
     const answer = isLight?.(call) ? await act() : await inLine(own, act)

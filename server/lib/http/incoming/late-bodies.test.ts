@@ -5,6 +5,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { sendResultFile } from '../../../../contract/lims.ts'
 import { createNews } from '../../../../contract/news.ts'
 import { createResultFile } from '../../../../contract/results.files.ts'
+import { createUser as createUserCall } from '../../../../contract/users.ts'
 import { importZones } from '../../../../contract/zones-import.ts'
 import { as, bearerOf, createUser, TEST_CONFIG, Visitor } from '../../../test/as.ts'
 import { createResult, fileForm, pdf } from '../../../test/result-files.ts'
@@ -130,4 +131,13 @@ test.each<[string, (id: number) => Promise<unknown>]>([
   expect(await sendLate(new Visitor(site.app), call, () => finish(automate.id), headers)).toBe(401)
   expect(await stored()).toEqual(before)
   expect(await spooled()).toEqual([])
+})
+
+test('who is signed out while a body arrives is told nothing of what is stored', async () => {
+  const user = await createUser(site.db, 'actalia-admin')
+  const visitor = await as(site.app, site.db, user)
+  const { email } = await createUser(site.db, 'client')
+  const call = json(createUserCall.path, { email })
+  expect(await sendLate(visitor, call, () => change({ active: true })(user.id))).toBe(422)
+  expect(await sendLate(visitor, call, () => change({ active: false })(user.id))).toBe(401)
 })
