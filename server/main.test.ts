@@ -82,7 +82,7 @@ test('a database that only reads is refused in one line, and the start ends', as
   await database.pool.query(`alter database ${name} set default_transaction_read_only = on`)
   try {
     expect(await failedStart(database.url)).toBe(
-      `Réglage DATABASE_URL : la base n’accepte que des lectures (read-only). À exécuter par l’hébergeur : ALTER DATABASE "${name}" RESET default_transaction_read_only;\n`,
+      `Réglage DATABASE_URL : la base n’accepte que des lectures (read-only). À exécuter par l’hébergeur : BEGIN READ WRITE; ALTER DATABASE "${name}" RESET default_transaction_read_only; COMMIT;\n`,
     )
   } finally {
     await database.pool.query(`alter database ${name} reset default_transaction_read_only`)
@@ -152,9 +152,11 @@ describe('beside an earlier version that still runs, what is refused has changed
 
   test('a migration that fails is named with PostgreSQL’s reason', async () => {
     await sql`create table kept as select * from kysely_migration`.execute(database.db)
-    await sql`delete from kysely_migration`.execute(database.db)
+    await sql`delete from kysely_migration where name >= '0003'`.execute(database.db)
     const line = await failedStart(database.url, {}, FOR_A_PERSON)
-    await sql`insert into kysely_migration select * from kept; drop table kept`.execute(database.db)
-    expect(line).toMatch(/^Migration 0001_\w+ : [^\n]* already exists\n$/)
+    await sql`insert into kysely_migration select * from kept where name >= '0003'; drop table kept`.execute(
+      database.db,
+    )
+    expect(line).toMatch(/^Migration 0003_accounts : relation "\w+" [^\n]+\n$/)
   })
 })

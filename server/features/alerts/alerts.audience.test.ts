@@ -45,8 +45,7 @@ const RHYTHMS: [AlertMails, AlertHour][] = [
 ]
 let zone: number
 const followers: AlertFollower[] = []
-let areMailsHeld = false
-let sendsSms = true
+let [areMailsHeld, sendsSms] = [false, true]
 /** Who was told of which class since it was emptied. */
 let told: { user: number; key: string | null }[] = []
 
@@ -64,8 +63,7 @@ beforeEach(async () => {
   set(await momentOf('2026-03-03 08:00'))
   for (const table of ['mails', 'alert_events', 'rankings'])
     await sql`delete from ${sql.table(table)}`.execute(database.db)
-  areMailsHeld = false
-  sendsSms = true
+  ;[areMailsHeld, sendsSms] = [false, true]
   await updateMonthMax(database.db, 2000)
   await rank('faible', today())
   await database.db.deleteFrom('alert_events').execute()

@@ -17,13 +17,15 @@ const OF_OTHERS =
 /** « Annule et remplace le rapport 12 » stands above the good one, as « Résultats corrigés » does. */
 const OF_GOOD_ONES =
   /\bannule(?:nt)? et remplace(?:nt)? (?:l['ae]|les|ce|notre|votre|tou|n°)(?! \d)|\bsauf erreur(?: ou omission)?|(?<!\ba )\b(?:corrig|rectifi)[a-z]*/g
+/** Which week is judged by saysDay(). */
+const OF_WEEK = /\bs(?:em(?:aine)?)?[ .°n]*\d{1,2}\b|\b(?:de la|cette) semaine\b(?! (?:derniere|passee|precedente))/g
 const OF_FACTOR = /\b(?:dilution|facteur)\b.*\d/
 
 /** Whether all values of its table may be another thing than they seem. */
 export function isDoubtfulTitle(title: string): boolean {
   const words = fold(title).replace(/’/g, "'")
   if (OF_OTHERS.test(words)) return false
-  const said = words.replace(OF_GOOD_ONES, ' ')
+  const said = words.replace(OF_GOOD_ONES, ' ').replace(OF_WEEK, ' ')
   return saysState(said.trim()) || OF_FACTOR.test(said)
 }
 

@@ -28,8 +28,8 @@ test('without attestation it says what the screen says, the worse class first, a
     { type: 'Classification Phages, indicateur fécal', look: { label: 'Faible' }, load: '4\u00A0UFP/g' },
   ])
   expect(picture).toMatchObject({ warnings: [], notices: [SHOWN_NOTICE], department: 'Morbihan', operator: 'ACTALIA' })
-  expect(picture.check).toEqual({ url: 'https://estran.example/app/map?zone=56.08.2', code: null })
-  expect(checkTexts(picture).title).toBe('Classe du jour\u00A0: estran.example/app/map?zone=56.08.2')
+  expect(picture.check).toEqual({ url: 'https://localhost/app/map?zone=56.08.2', code: null })
+  expect(checkTexts(picture).title).toBe('Classe du jour\u00A0: localhost/app/map?zone=56.08.2')
   expect(picture.made).toBe('Image faite le 26/11/2026 09:31 (heure de Paris)')
   expect(pictureName(picture)).toBe('zone-56.08.2-2026-11-26.png')
 })
@@ -45,7 +45,7 @@ test('with an attestation it says what that attests, though the screen says some
   expect(picture.notices).toEqual([NO_PERMIT, SHOWN_NOTICE])
   expect(checkTexts(picture)).toMatchObject({
     title: 'Vérifier\u00A0: K7QM-2Z0X-91AB-CDEF',
-    texts: [expect.stringContaining('estran.example/verification')],
+    texts: [expect.stringContaining('localhost/verification')],
   })
   expect(picture.made).toBe('Attestation émise le 26/11/2026 09:30 (heure de Paris)')
 })

@@ -61,7 +61,7 @@ export const SETTINGS: PictureInput['settings'] = {
   ...{ operator_name: 'ACTALIA', contact_email: '', contact_phone: '', funder_note: '', activation_note: '' },
   ...{ country_layers: false, map_type: 'both', closure_links: '', accessibility_state: 'not-assessed' },
   ...{ accessibility_rate: null, version: 1, logo: null, terms_version: 1, demo: false, demo_mails: false },
-  ...{ sends_mails: true, sends_sms: false, coast_version: 'a', public_url: 'https://estran.example' },
+  ...{ sends_mails: true, sends_sms: false, coast_version: 'a', public_url: 'https://localhost' },
 }
 
 const NOW = new Date('2026-11-26T08:31:00Z')
@@ -69,7 +69,7 @@ const HEARD_NOW = NOW.getTime() - 10_000
 export const CHECKED = { state: 'checked', checkedAt: HEARD_NOW, on: '2026-11-26', saidAt: HEARD_NOW } as const
 
 export const PROOF: IssuedZoneProof = {
-  ...{ code: 'K7QM-2Z0X-91AB-CDEF', url: 'https://estran.example/verification/K7QM-2Z0X-91AB-CDEF' },
+  ...{ code: 'K7QM-2Z0X-91AB-CDEF', url: 'https://localhost/verification/K7QM-2Z0X-91AB-CDEF' },
   ...{ issued_at: '2026-11-26T08:30:00Z', asked_at: NOW.getTime() - 5000, on: '2026-11-26', operator_name: 'ACTALIA' },
   ...{ notice: NOTICE, corrected: false, now: null },
   zone: { id: 7, code: '56.08.2', name: 'Baie de Quiberon', department: '56' },

@@ -3,7 +3,6 @@ import { lineToPaste, scaleToPaste, TODAY } from './line-to-paste.ts'
 import { readPasted } from './paste.rules.ts'
 
 // Tables whose meaning is said elsewhere than in a line: a part of them is never read as if it stood alone.
-
 const ZONES = [
   ['17.C.18', 'Baie de Quiberon'],
   ['17.C.21', 'Anse du Pouldu 2'],
@@ -233,7 +232,7 @@ describe('a table is still read with', () => {
     ['a note of what was counted', '17.C.18;Phages;38\n17.C.21;Phages;4\n* 12 huîtres par échantillon'],
     ['the water’s warmth', 'Zone;Type;Valeur;Température\n17.C.18;Phages;38;12,5\n17.C.21;Phages;4;13'],
     ['later days', 'Zone;Phages;Date;Reçu le\n17.C.18;38;24/11/2026;25/11/2026\n17.C.21;4;24/11/2026;'],
-    ['the current week', 'Résultats semaine 48\nZone;Phages\n17.C.18;38\n17.C.21;4'],
+    ['the current week', 'Résultats de la semaine 48\nZone;Phages\n17.C.18;38\n17.C.21;4'],
     ['the day of its report', 'Rapport édité le 25/11/2026\nZone;Phages\n17.C.18;38\n17.C.21;4'],
     ['what it replaces', 'Annule et remplace le rapport 26-123\nZone;Phages\n17.C.18;38\n17.C.21;4'],
     ['what is said of a mail', '17.C.18;Phages;38\n17.C.21;Phages;4\nNe pas tenir compte du mail précédent'],
