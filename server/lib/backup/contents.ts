@@ -1,5 +1,6 @@
 import pg from 'pg'
 import * as z from 'zod/mini'
+import { listMadeNames } from '../db/migrate.ts'
 import { BackupFault } from './file.ts'
 import { IS_COPIED } from './ours.ts'
 
@@ -60,16 +61,14 @@ export async function readHeader(client: pg.ClientBase, secret: string): Promise
   return BackupHeader.parse({ ...facts[0], secret, tables, audit_months: months.map(({ month }) => month) })
 }
 
-/** A restore would refuse the backup without them: what is of Estran is known by the foreign keys that tie it. */
+/** A restore would refuse the backup without them. */
 async function refuseShutTables(client: pg.ClientBase) {
-  const { rows } = await client.query(`
-    with tables as (select oid, relname, ${IS_COPIED} as is_copied from pg_class
+  const { rows } = await client.query(
+    `select relname as name from pg_class
       where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition
-        and relname not like 'kysely_migration%')
-    select distinct shut.relname as name from tables shut
-      join pg_constraint on contype = 'f' and shut.oid in (conrelid, confrelid)
-      join tables copied on copied.is_copied and copied.oid in (conrelid, confrelid)
-    where not shut.is_copied order by name`)
+        and relname = any($1) and not (${IS_COPIED}) order by name`,
+    [await listMadeNames()],
+  )
   if (rows.length === 0) return
   const names = rows.map(({ name }) => name).join(', ')
   throw new BackupFault(`Le rôle de la sauvegarde ne peut pas lire ${names} : « GRANT SELECT » le lui accorde.`)

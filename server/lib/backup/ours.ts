@@ -67,7 +67,7 @@ const isPartOf = (catalog: string) => `exists (select from pg_depend
 /** All that is dropped, in that order; what hangs on another of these goes with it. */
 const OWNED = `
   select case relkind when 'S' then 1 else 0 end as position, relnamespace as namespace, relname as name,
-    relispartition or ${isPartOf('pg_class')} as hangs,
+    relispartition or relkind <> 'c' and ${isPartOf('pg_class')} as hangs,
     format('%s if exists %s.%I', case relkind when 'v' then 'view' when 'm' then 'materialized view'
       when 'S' then 'sequence' when 'f' then 'foreign table' when 'c' then 'type' else 'table' end,
       relnamespace::regnamespace, relname) as what

@@ -40,7 +40,7 @@ export const listMigrations = async () =>
 const readScript = (name: string) => readFile(join(folder, `${name}.sql`), 'utf8')
 
 const MADE =
-  /\b(?:create +(?:or +replace +)?(?:unique +)?(?:table|view|type|domain|function|sequence|collation|index)|rename +to) +(\w+)/gi
+  /\b(?:create +(?:or +replace +)?(?:unique +)?(?:table|view|type|domain|function|sequence|collation|index)|rename +to) +(?:public\.)?(\w+)/gi
 /** Made there by deploy/audit-owner.sql. */
 const MADE_BESIDE = 'keep_audit_months_of'
 

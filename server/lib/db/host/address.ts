@@ -135,7 +135,9 @@ function readText(name: string, file: string) {
     return readFileSync(file, 'utf8')
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : error
-    throw wrong(`le fichier de « ${name} » ne peut pas être lu (${code}).`)
+    // A longer one may be the key itself.
+    const path = file.length <= 100 && !file.includes('\n') ? `, ${file},` : ''
+    throw wrong(`le fichier de « ${name} »${path} ne peut pas être lu (${code}).`)
   }
 }
 

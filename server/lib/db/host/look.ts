@@ -39,11 +39,8 @@ const FACTS = `
               case when prosecdef then pg_get_userbyid(proowner) else current_user end, relowner, 'usage')))
       limit 1) as stranger,
     (select coalesce(array_agg(format('%I.%I', relnamespace::regnamespace, relname) order by relname), '{}')
-      from pg_class where case relkind when 'S' then not has_sequence_privilege(pg_class.oid, 'usage') end
-        and (relnamespace = to_regnamespace('pgboss') or relnamespace = to_regnamespace('public')
-          and (relname in ('audit_id', 'quote_numbers') or exists (select from pg_depend
-            where classid = 'pg_class'::regclass and objid = pg_class.oid and deptype = 'i'
-              and has_table_privilege(refobjid, 'insert'))))
+      from pg_class where case relkind when 'S' then not has_sequence_privilege(pg_class.oid, 'usage, update') end
+        and relnamespace = to_regnamespace('public') and relname in ('audit_id', 'quote_numbers', 'rankings_id_seq')
         and exists (select from pg_class
           where relnamespace = to_regnamespace('public') and relname = 'kysely_migration')) as shut_sequences,
     (select count(*)::int from pg_stat_activity

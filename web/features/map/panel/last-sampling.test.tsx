@@ -13,22 +13,22 @@ const RANKING = { id: 1, starts_on: '2026-11-25', ends_on: null, is_outdated: tr
 
 const OTHER = { ...FOUND, class: 'faible', value: 5 }
 
-test.each([
+const KEPT = { ...OTHER, starts_on: '2026-11-20', is_outdated: undefined }
+
+test.each<[string, typeof OTHER & { is_outdated?: boolean | undefined }, boolean, boolean?]>([
   ['something else', OTHER, true],
   ['what the class says', FOUND, false],
   ['something else, which was known', { ...OTHER, is_outdated: false }, false],
-  [
-    'something else, on a past day after the class began',
-    { ...OTHER, starts_on: '2026-11-20', is_outdated: undefined },
-    false,
-  ],
-])('a class that rests on another result than the last, which found %s', (_case, given, isSaid) => {
+  ['something else after it began, as an older version kept it', KEPT, true],
+  ['something else after it began, on a past day', KEPT, false, true],
+])('a class that rests on another result than the last, which found %s', (_case, given, isSaid, isPast = false) => {
   const html = renderToStaticMarkup(
     <LastSampling
       sampling={{ sampled_on: '2026-11-24', ...FOUND }}
       ranking={{ ...RANKING, ...given }}
       scale={SCALE}
       today="2026-11-26"
+      isPast={isPast}
     />,
   )
   expect(html.includes('Ce classement ne repose pas sur ce résultat')).toBe(isSaid)

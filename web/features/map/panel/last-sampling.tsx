@@ -33,6 +33,8 @@ export function LastSampling({
   const { sampled_on } = sampling
   const shown = classByKey(scale, sampling.class)
   const old = isOld(sampled_on, scale, today)
+  // Where nobody says what it rests on, as in what an older version kept, its day decides; of a past day that is no help.
+  const mayChange = ranking?.is_outdated ?? (!isPast && ranking !== null && sampled_on > ranking.starts_on)
   const isSaid = ranking !== null && ranking.class === sampling.class && isFoundBy(ranking, sampling)
   return (
     <section className={styles.sampling} aria-labelledby={titleId}>
@@ -55,7 +57,7 @@ export function LastSampling({
           </span>
         </p>
       )}
-      {!isSaid && !old && ranking?.is_outdated && <p className={styles.newer}>{MAY_CHANGE}</p>}
+      {!isSaid && !old && mayChange && <p className={styles.newer}>{MAY_CHANGE}</p>}
     </section>
   )
 }

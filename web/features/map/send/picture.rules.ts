@@ -139,14 +139,14 @@ function classOf(
   }
 }
 
-/** Only the screen’s own class can be said to rest on another result, as it does on none that the screen has not. */
+/** The screen knows what its own class rests on, and not on which results it has not; of any other class the day decides. */
 function isOutdatedIn(zone: Zone, { type, ranking, last_sampling }: ProofSituation): boolean {
   const shown = zone.rankings[type]
-  if (!shown || !ranking || shown.class !== ranking.class || shown.starts_on !== ranking.starts_on) return false
-  if (shown.is_outdated === undefined || !isFoundBy(shown, ranking)) return false
+  if (!ranking || !last_sampling) return false
+  const isShown = shown?.class === ranking.class && shown.starts_on === ranking.starts_on && isFoundBy(shown, ranking)
+  if (!isShown || shown.is_outdated === undefined) return last_sampling.sampled_on > ranking.starts_on
   const sampling = zone.last_samplings[type]
-  const isSame =
-    sampling && last_sampling && sampling.sampled_on === last_sampling.sampled_on && isFoundBy(sampling, last_sampling)
+  const isSame = sampling && sampling.sampled_on === last_sampling.sampled_on && isFoundBy(sampling, last_sampling)
   return isSame ? shown.is_outdated : true
 }
 

@@ -22,10 +22,7 @@ export function useForAll(proposed: readonly WeekLine[], today: string) {
   const [reason, setReason] = useState('')
   const [typedOn, setTypedOn] = useState(today)
   // Typed yesterday, they were meant for yesterday, or for what was begun then and is not saved yet.
-  if (
-    typedOn !== today &&
-    !proposed.some(({ isEdited, change, conflict }) => isEdited || change?.isTicked || conflict)
-  ) {
+  if (typedOn !== today && !proposed.some(({ isEdited, change }) => isEdited || change?.isTicked)) {
     setTypedOn(today)
     put(null)
     setReason('')
