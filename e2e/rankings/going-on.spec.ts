@@ -21,6 +21,9 @@ async function holdSave(page: Page) {
   return resolve
 }
 
+// One after the other: they class the same zones.
+test.describe.configure({ mode: 'default' })
+
 test('who goes on typing while a week is saved keeps the focus, whether it is refused or saved', async ({
   page,
   quietConsole,

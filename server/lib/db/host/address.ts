@@ -136,7 +136,7 @@ function readText(name: string, file: string) {
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : error
     // A longer one may be the key itself.
-    const path = file.length <= 100 && !file.includes('\n') ? `, ${file},` : ''
+    const path = file.length <= 100 && !file.includes('\n') ? ` (${file})` : ''
     throw wrong(`le fichier de « ${name} »${path} ne peut pas être lu (${code}).`)
   }
 }

@@ -171,7 +171,10 @@ test('disable speaks in clear, and leaves out the rest', async () => {
 })
 
 test.each([
-  ['sslmode=verify-full&sslrootcert=/nowhere.pem', 'le fichier de « sslrootcert » ne peut pas être lu (ENOENT).'],
+  [
+    'sslmode=verify-full&sslrootcert=/nowhere.pem',
+    'le fichier de « sslrootcert » (/nowhere.pem) ne peut pas être lu (ENOENT).',
+  ],
   [
     'sslmode=verify-ca',
     '« sslmode=verify-ca » demande aussi « sslrootcert=/chemin/ca.pem », le certificat de l’autorité.',
