@@ -34,6 +34,10 @@ interface RowDoubt {
   fault: string
   isOf: (row: CutRow, columns: NamedColumns | null) => boolean
 }
+/** One of each kind is enough, however many titles say it: under ALL, UNDATED or the mark of its rows. */
+type RowDoubts = Map<string, RowDoubt>
+const ALL = 'all'
+const UNDATED = 'undated'
 
 /** Rows under the same names, or without any. */
 interface TablePart {
@@ -41,25 +45,30 @@ interface TablePart {
   rows: CutRow[]
   /** Why none of its rows can be read. */
   fault: string | null
-  doubts: RowDoubt[]
+  doubts: RowDoubts
+  /** Whether a row is of a known zone, and which marks were found: rows are not looked through again for each title. */
+  hasZones: boolean
+  marks: Set<string>
 }
 
 /** A mail may have several tables, each under its names; a title has one cell. */
 export function partsOf(rows: readonly CutRow[], context: TableContext): readonly TablePart[] {
   const parts: TablePart[] = []
-  let part: TablePart = { columns: null, rows: [], fault: null, doubts: [] }
-  const begin = (next: TablePart) => {
+  const doubtsAbove: RowDoubts = new Map()
+  const empty = () => ({ doubts: new Map(doubtsAbove), hasZones: false, marks: new Set<string>() })
+  let part: TablePart = { columns: null, rows: [], fault: null, ...empty() }
+  const begin = (next: Pick<TablePart, 'columns' | 'rows' | 'fault'>) => {
     parts.push(part)
-    part = next
+    part = { ...next, ...empty() }
   }
   let above: string | null = null
-  const doubtsAbove: RowDoubt[] = []
   let target: NamedTarget | undefined
   for (const row of rows) {
     const cells = trimmed(row.cells, ' ')
     // Most rows: thousands of them must not each be looked through for names.
     if (isOfZone(cells, part.columns, context)) {
       part.rows.push(target ? { ...row, target } : row)
+      part.hasZones = true
       continue
     }
     const columns = columnsOf(cells, context.scales, context.today)
@@ -69,7 +78,6 @@ export function partsOf(rows: readonly CutRow[], context: TableContext): readonl
         columns: { ...columns, header: row.cells, titles: row.cells.map(columnWords) },
         rows: [],
         fault: columns.fault ?? above ?? (row.isStruck ? STRUCK_FAULT : null),
-        doubts: [...doubtsAbove],
       })
     } else if (saysOtherUnit(cells.join(' '))) {
       // A title, or a second row of names.
@@ -80,15 +88,15 @@ export function partsOf(rows: readonly CutRow[], context: TableContext): readonl
       part.fault ??= above
       if (isFilled(row)) part.rows.push(row)
     } else if (areNames(cells, context)) {
-      begin({ columns: null, rows: [row], fault: unknownNames(cells), doubts: [...doubtsAbove] })
+      begin({ columns: null, rows: [row], fault: unknownNames(cells) })
     } else {
       const title = titleOf(cells)
       const named = title === null ? null : targetOf(title, context.scales)
       if (title !== null && named !== null) target = { type: named, title }
-      const doubt = title === null ? null : doubtOf(title, part, context)
-      if (doubt) {
-        part.doubts.push(doubt)
-        doubtsAbove.push(doubt)
+      const found = title === null || part.doubts.has(ALL) ? null : doubtOf(title, part, context)
+      if (found && !part.doubts.has(found[0])) {
+        part.doubts.set(...found)
+        doubtsAbove.set(...found)
       }
       part.rows.push(row)
     }
@@ -96,24 +104,24 @@ export function partsOf(rows: readonly CutRow[], context: TableContext): readonl
   return [...parts, part]
 }
 
-function doubtOf(title: string, part: TablePart, context: TableContext): RowDoubt | null {
+function doubtOf(title: string, part: TablePart, context: TableContext): [string, RowDoubt] | null {
   const quoted = `«\u00A0${title.slice(0, 100)}\u00A0»`
-  const isOfOneZone = context.speaksOfZone([title])
+  const isOfOneZone = () => context.speaksOfZone([title])
   if (isDoubtfulTitle(title)) {
     // Then nothing else is read of that zone.
-    if (isOfOneZone) return null
+    if (isOfOneZone()) return null
     const fault = `${quoted} met ces valeurs en doute\u00A0: si elles comptent, collez le tableau sans cette ligne.`
-    const marked = markOf(title)
-    const isMarked = ({ cells }: CutRow) => cells.some((cell) => cell.trim().endsWith(marked?.mark ?? ''))
-    const isOfMarked = marked !== null && (marked.isName || part.rows.some(isMarked))
-    return { fault, isOf: isOfMarked ? isMarked : () => true }
+    const { mark = '', isName = false } = markOf(title) ?? {}
+    const isMarked = ({ cells }: CutRow) => cells.some((cell) => cell.trim().endsWith(mark))
+    if (mark === '' || !(isName || part.marks.has(mark) || part.rows.some(isMarked)))
+      return [ALL, { fault, isOf: () => true }]
+    part.marks.add(mark)
+    return [mark, { fault, isOf: isMarked }]
   }
-  const hasZones = part.rows.some(({ cells }) => isOfZone(trimmed(cells), part.columns, context))
-  if ((isOfOneZone && hasZones) || !saysDay(title, context.today)) return null
-  return {
-    fault: `${quoted}\u00A0: mettez le jour du prélèvement sur chaque ligne.`,
-    isOf: ({ cells }, columns) => !samplingDays(cells, columns).some((cell) => isPastDay(cell, context)),
-  }
+  if (!saysDay(title, context.today) || (part.hasZones && isOfOneZone())) return null
+  const isOf: RowDoubt['isOf'] = ({ cells }, columns) =>
+    !samplingDays(cells, columns).some((cell) => isPastDay(cell, context))
+  return [UNDATED, { fault: `${quoted}\u00A0: mettez le jour du prélèvement sur chaque ligne.`, isOf }]
 }
 
 const samplingDays = (cells: readonly string[], columns: NamedColumns | null) =>

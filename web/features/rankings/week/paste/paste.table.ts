@@ -55,7 +55,8 @@ export function readTable(pasted: string, context: TableContext): PastedRow[] {
   const isAmerican = days.some(isMonthFirst)
   let code = ''
   return parts.flatMap((part) => {
-    const { columns, fault, doubts } = part
+    const { columns, fault } = part
+    const doubts = [...part.doubts.values()]
     const ofColumns = columns && columnFault(columns, part.rows, context)
     const undated = belowDays(part, context)
     return part.rows.map((row) => {
