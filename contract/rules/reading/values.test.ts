@@ -119,6 +119,7 @@ const REFUSED: Record<string, readonly (string | number)[]> = {
     ],
     ...['+4', '~12', '12-15', '12 à 15', '12 ± 3', '<', '<< 1', '0x10', '12O', 'O,9', 'l2', '１２', '١٢', 'Infinity'],
     ...['1,2 10E3', '1,2 x 103', '2,10^3', '12e', '=1+1', '#N/A', '12:30', 'traces', 'information 3', '1_000', '1e400'],
+    ...['"', "''", '’’', '="', '=""'],
     ...[`${'1'.repeat(100_000)}x`, '1'.repeat(100_000), `${'1 '.repeat(29)}x`, Number.NaN, Number.POSITIVE_INFINITY],
   ],
   [TWO_READINGS]: ['2.10E3', '1.10 e3', '1.10E2', '2.10E3 UFP/g'],

@@ -52,7 +52,10 @@ const REFUSALS: readonly (readonly [RegExp, string])[] = [
 export function readValue(typed: string | number | null | undefined, isBelowLimit: boolean): ViralLoad | string {
   if (typeof typed === 'number') return judged(typed, isBelowLimit)
   if ((typed?.length ?? 0) > MAX_CHARACTERS) return UNREADABLE
-  const text = (typed ?? '').replace(/\s+/g, ' ').trim().replace(QUOTES, '')
+  const given = (typed ?? '').replace(/\s+/g, ' ').trim()
+  const text = given.replace(QUOTES, '')
+  // A quotation mark alone stands for the value above it.
+  if (text === '' && given !== '') return UNREADABLE
   if (text === '') return isBelowLimit ? 'Donnez la limite de détection.' : NO_VALUE
   const [sign = ''] = BELOW.exec(text) ?? []
   const written = withoutLoadUnit(text.slice(sign.length).trim())
