@@ -62,6 +62,15 @@ const COMMAS =
   'Virgule décimale et virgule de séparation : mettez le nombre entre guillemets, ou séparez par des points-virgules.'
 const SEVERAL = 'Plusieurs types, valeurs ou jours sur une ligne : mettez le nom de chaque colonne.'
 
+describe('a place or a person that is called as another zone is no second zone', () => {
+  test.each([
+    ...['Organisme', 'Demandeur', 'Producteur', 'Lieu', 'Lieu-dit', 'Secteur', 'Rivière', 'Estuaire', 'Localisation'],
+    ...['Quartier', 'Provenance', 'Zone marine', 'Zone REPHY'],
+  ])('%s', (name) => {
+    expect(valuesOf(`Code;Zone;${name};Phages\n17.C.18;Quiberon;Étel;38`)).toEqual({ '1-phages': '38' })
+  })
+})
+
 describe('a line is refused rather than read in part', () => {
   test.each([
     ['17.C.18, Phages, 12,5, 26/11/2026', COMMAS],

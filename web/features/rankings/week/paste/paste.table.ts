@@ -169,7 +169,8 @@ function underNames(cells: readonly string[], columns: NamedColumns, context: Ta
 
 /** Under these names it is no second zone of the row: « Ancien code », « N° dossier »; a place may be called as a zone is. */
 const OF_ELSE = /ancien|preced|voisin|proche|dossier|rapport|facture|commande|\blot\b/
-const OF_PLACES = /commune|ville|\bport\b|adresse|bassin|region|origine|destination|client|societe|entreprise/
+const OF_PLACES =
+  /commune|ville|\bport\b|adresse|bassin|region|origine|destination|provenance|localisation|\blieu|secteur|riviere|estuaire|quartier|zone (?:marine|rephy)|client|societe|entreprise|organisme|demandeur|producteur/
 const OF_POINTS = /^(?:station|point|site)s?\b/
 const OF_ZONE_NAME = /^noms? (?:de )?(?:la )?zone|^zone (?:nom|libelle)|^(?:libelle|designation) (?:de )?(?:la )?zone/
 
