@@ -3,15 +3,20 @@ import type { RankingType } from '../../../rankings.ts'
 import { readType, type TypeNames } from '../types.ts'
 import { columnWords } from './names.ts'
 
-/** Viruses that are neither of the two types. */
-const OTHER = /noro|coliphage|\bvha\b|genogroupe|\bg(?:i|ii|1|2)\b|hepatite/
+/** Viruses that are neither of the two types; F-RNA phages are called coliphages, too, and have genogroups of their own. */
+const OTHER = /coliphages? (?:somat|tota)|noro|\bvha\b|hepatite/
+const GENOGROUP = /genogroupe|\bg(?:i|ii|1|2)\b/
+const OF_TYPES = /phage|\bf[ -]?r?(?:arn|rna)|\b(?:arn|rna)[ -]?f\b/
+const saysOther = (words: string) => OTHER.test(words) || (GENOGROUP.test(words) && !OF_TYPES.test(words))
+/** Why it was sampled, or how: nothing of what was counted. */
+const OF_CONTEXT = /^(?:motif|contexte|type d(?:e |')(?:echantillon|prelevement|suivi|surveillance))/
 const IS_TARGET = /analyte|virus|cible|germe|parametre|determination|recherche|genogroupe|target|microorganisme|^type\b/
 /** « Recherche de », « type : », « concerne l’ ». */
 const BEFORE =
   /^(?:(?:resultats?|recherche|analyses?|dosage|detection|type|parametre|cible|concerne|il s'agit|c'est|pour|en fait|de|des|du|les?|la|:)(?: |$)|[dl]'|: ?)+/
 /** A virus and nothing besides: « Norovirus GII », « coliphages somatiques ». */
 const IS_OTHER =
-  /^(?:norovirus|coliphages?|vha|hepatite a|e\. ?coli)(?: ?(?:g(?:i{1,2}|[12])|somatiques?|totaux|et|\/|-|:))*$/
+  /^(?:norovirus|coliphages? (?:somatiques?|totaux)|vha|hepatite a|e\. ?coli)(?: ?(?:g(?:i{1,2}|[12])|somatiques?|totaux|et|\/|-|:))*$/
 
 /** What a cell or a title speaks of and nothing besides; null: of nothing, or of more. */
 export function targetOf(written: string, scales: readonly TypeNames[]): RankingType | 'other' | null {
@@ -29,9 +34,9 @@ export function targetFault(
   types: readonly (RankingType | null)[],
   scales: readonly TypeNames[],
 ): string | null {
-  if (!/\p{L}/u.test(written)) return null
+  if (!/\p{L}/u.test(written) || OF_CONTEXT.test(columnWords(name))) return null
   const target = targetOf(written, scales)
-  const isOther = OTHER.test(fold(written)) && IS_TARGET.test(columnWords(name))
+  const isOther = saysOther(fold(written)) && IS_TARGET.test(columnWords(name))
   const isKnown = target === 'other' || isOther || !types.includes(null)
   if (!isKnown || (!isOther && (target === null || types.some((type) => type === target)))) return null
   return `Autre type que celui de la valeur\u00A0: ${name.trim() === '' ? '' : `${name.trim()}, `}${written}`
