@@ -11,9 +11,12 @@ export function titleOf(cells: readonly string[]): string | null {
   return filled.length === 1 || (filled.length === 2 && isNamed) ? filled.join(' ') : null
 }
 
-/** It speaks of a mail, or of other results than these. */
-const OF_OTHERS =
-  /\b(?:message|e?-?mail|courriel|destinataire|recipient|piece jointe|autre|precedent|prochain|suivant)[a-z]*/
+/** What is said of a mail, or of other results than these; what stands before it in its clause is said of these. */
+const OF_OTHERS = [
+  /\b(?:si vous|if you)\b.*\b(?:destinataire|recipient|par erreur|in error)\b.*/g,
+  /(?:\b(?:ne pas [a-z]+|annule(?:nt)?(?: et remplace(?:nt)?)? (?:l['ae]|les|ce|notre|votre)(?! \d))\b[^,;.(]*)?\b(?:autre|precedent|prochain)[^,;.(]*/g,
+  /(?:\bne pas [a-z]+[^,;.(:]*)?\b(?:message|e?-?mail|courriel|destinataire|recipient|piece jointe)[^,;.(:]*/g,
+]
 /** « Annule et remplace le rapport 12 » stands above the good one, as « Résultats corrigés » does. */
 const OF_GOOD_ONES =
   /\bannule(?:nt)? et remplace(?:nt)? (?:l['ae]|les|ce|notre|votre|tou|n°)(?! \d)|\bsauf erreur(?: ou omission)?|(?<!\ba )\b(?:corrig|rectifi)[a-z]*/g
@@ -23,10 +26,9 @@ const OF_FACTOR = /\b(?:dilution|facteur)\b.*\d/
 
 /** Whether all values of its table may be another thing than they seem. */
 export function isDoubtfulTitle(title: string): boolean {
-  const words = fold(title).replace(/’/g, "'")
-  if (OF_OTHERS.test(words)) return false
-  const said = words.replace(OF_GOOD_ONES, ' ').replace(OF_WEEK, ' ')
-  return saysState(said.trim()) || OF_FACTOR.test(said)
+  const words = fold(title).replace(/’/g, "'").replace(OF_GOOD_ONES, ' ').replace(OF_WEEK, ' ')
+  const said = OF_OTHERS.reduce((left, others) => left.replace(others, ' '), words)
+  return [said, ...said.split(/[;(!?]|[,.](?!\d)/)].some((clause) => saysState(clause.trim()) || OF_FACTOR.test(clause))
 }
 
 /** « * résultat sous réserve » below a table is said of what has this sign, « NV : non validé » of what is so named. */
