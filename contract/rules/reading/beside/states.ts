@@ -43,7 +43,7 @@ const STATES = [
 ].map((state) => new RegExp(state))
 /** « Aucune erreur », « pas de rejet ». */
 const DENIED_STATE =
-  /\b(?:non|pas|aucune?|sans)[ -](?:de |d')?(?:valeur |donnee )?(?:erreur|annul|rejet|invalid|suspect|douteu|aberran|incoheren)[a-z]*/g
+  /\b(?:non|pas|aucune?|sans)[ -](?:de |d')?(?:valeur |donnee |resultat )?(?:n'est )?(?:en attente|erreur|annul|rejet|invalid|suspect|douteu|aberran|incoheren)[a-z]*/g
 
 export const saysState = (words: string) => {
   const said = words.replace(DENIED_STATE, '')

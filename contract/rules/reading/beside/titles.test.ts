@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isDoubtfulTitle } from './titles.ts'
+import { isDoubtfulTitle, saysDay } from './titles.ts'
 
 describe('a title puts the values in doubt, whatever else it speaks of', () => {
   test.each([
@@ -9,6 +9,8 @@ describe('a title puts the values in doubt, whatever else it speaks of', () => {
     'Provisoire, rapport définitif à suivre dans un prochain envoi',
     ...['Rapport annulé et remplacé par le prochain', 'Résultats remplacés, voir mail', 'Message : résultats annulés'],
     'À tous les destinataires : résultats provisoires',
+    ...['Résultats provisoires, confidentiel, ne pas diffuser', 'Facteur de dilution : 10', 'Dilution : 1/10'],
+    ...['La dilution 1/10 doit être prise en compte', 'Dilution 1/10 non prise en compte', 'Valeurs indicatives'],
   ])('%s', (title) => {
     expect(isDoubtfulTitle(title)).toBe(true)
   })
@@ -20,8 +22,35 @@ describe('a title says nothing against the values', () => {
     ...['Les autres résultats sont en attente', 'Autres analyses en cours', 'Ne pas diffuser ce message'],
     ...['Annule et remplace le précédent', 'Annule et remplace la version précédente'],
     'Si vous avez reçu ce message par erreur, merci de le supprimer',
+    ...['En cas d’erreur, contactez le laboratoire', 'Merci de signaler toute erreur', 'Remplace le rapport 26-123'],
+    ...['Document confidentiel, ne pas diffuser', 'Usage interne - ne pas diffuser', 'Aucun résultat en attente'],
+    ...['Pas de résultat annulé', 'Les valeurs entre LD et LQ sont indicatives', 'Facteur de dilution : 1'],
+    ...['Dilution prise en compte : 1/10', 'Résultats tenant compte de la dilution 1/10', 'Valeur minimale : 4'],
+    'Le facteur 2 s’applique à l’incertitude',
     'If you are not the intended recipient, please delete this e-mail',
   ])('%s', (title) => {
     expect(isDoubtfulTitle(title)).toBe(false)
+  })
+})
+
+const TODAY = '2026-11-26'
+
+describe('a title may say when all of them were sampled', () => {
+  test.each([
+    ...['Prélèvements du 24/11', '24/11', 'Prélèvements faits le 24/11/2026 et rapport édité le 26/11/2026'],
+    ...['Échantillons reçus le 02/03/2026', 'Rapport d’analyses du 02/03/2026', 'Résultats validés le 12/03/2026'],
+    'Résultats arrêtés au 12/03/2026',
+  ])('%s', (title) => {
+    expect(saysDay(title, TODAY)).toBe(true)
+  })
+
+  test.each([
+    ...['1/2', 'Prochain prélèvement le 03/12/2026', 'Selon l’arrêté du 12/03/2024 relatif aux prélèvements'],
+    ...['Données extraites le', 'Résultats validés le', 'Résultats disponibles le', 'Résultats mis à jour le'].map(
+      (words) => `${words} 26/11/2026`,
+    ),
+    ...['Échantillons reçus le 25/11/2026', 'Rapport d’analyses du 26/11/2026', 'Vannes, le 26/11/2026'],
+  ])('but not: %s', (title) => {
+    expect(saysDay(title, TODAY)).toBe(false)
   })
 })

@@ -1,3 +1,4 @@
+import { daysBetween } from '../../../core/days.ts'
 import { fold } from '../../../core/text.ts'
 import { readDay } from '../days.ts'
 import { saysState } from './states.ts'
@@ -24,10 +25,22 @@ const OF_GOOD_ONES =
 const OF_WEEK = /\bs(?:em(?:aine)?)?[ .°n]*\d{1,2}\b|\b(?:de la|cette) semaine\b(?! (?:derniere|passee|precedente))/g
 const OF_FACTOR = /\b(?:dilution|facteur)\b.*\d/
 
+/** Ordinary lines of a report or a mail, with words of a doubt. */
+const ORDINARY = [
+  /\b(?:en cas d'|toute )erreurs?\b/g,
+  /\b(?:confidentiel|interne)[a-z]*[^.;]*?\bne pas (?:diffuser|publier)/g,
+  /\bremplace(?:nt)? (?:le|la|les|notre|votre) (?:rapport|document|bulletin|fichier|tableau|envoi|resultat)s?\b/g,
+  /\b(?:l[dq]|limites?|seuils?)\b[^,;.]*\bindicati[a-z]*/g,
+  /\bdilution ?[:=]? ?1 ?(?=$|[;.)])/g,
+  /\b(?!(?:.*\b(?:non|pas|sans|doi[a-z]+|devr[a-z]+|etre)\b))(?:dilution[^,;.(]*\b(?:prise? en compte|appliquee?|incluse?)\b.*|tenant compte\b.*\bdilution\b.*)/g,
+  /\bfacteur[^,;.]*\b(?:incertitude|elargissement)|\bincertitude[^,;.]*\bfacteur[^,;.]*/g,
+  /^valeurs? (?:minim|maxim)ales? ?[:=] ?\d[\d ,.]*$/,
+]
+
 /** Whether all values of its table may be another thing than they seem. */
 export function isDoubtfulTitle(title: string): boolean {
   const words = fold(title).replace(/’/g, "'").replace(OF_GOOD_ONES, ' ').replace(OF_WEEK, ' ')
-  const said = OF_OTHERS.reduce((left, others) => left.replace(others, ' '), words)
+  const said = [...OF_OTHERS, ...ORDINARY].reduce((left, known) => left.replace(known, ' '), words)
   return [said, ...said.split(/[;(!?]|[,.](?!\d)/)].some((clause) => saysState(clause.trim()) || OF_FACTOR.test(clause))
 }
 
@@ -44,18 +57,29 @@ const DAYS = new RegExp(
 )
 const MONTHS = new RegExp(String.raw`\b${MONTH} 20\d\d\b`)
 const WEEK = /\bs(?:em(?:aine)?)?[ .°n]*(\d{1,2})\b/
-/** Not the day of a report, of a mail or of a hearing. */
-const OF_SAMPLING = /preleve|echantill|collect|recolt|\bpech|\bresultat|\banalys|\bdonnees?\b|\breleves?\b/
-const OF_OTHER_DAYS = /recu|edit|\bemis|envo|transmi|publi|imprim|export|rapport/
-const NOTHING_ELSE = /^[\s:,.()-]*(?:date|jour|le|du|lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche)?[\s:,.()-]*$/
+/** Not the day of a mail or of a hearing. */
+const OF_SAMPLING = /preleve|\bprel\b|echantill|collect|recolt|\bpech|\bresultat|\banalys|\bdonnees?\b|\breleves?\b/
+/** A day after the sampling, if it is the only one: where it is long ago, so is the sampling. */
+const OF_LATER_DAYS =
+  /recu|edit|\bemis|envo|transmi|publi|imprim|export|rapport|\bextrai|\bvalide|\bdisponible|\bmise?s? a jour/
+/** « Prochain prélèvement le … », « Selon l’arrêté du … ». */
+const OF_NO_SAMPLING = /[^,;(]*\b(?:prochaine?s?\b|l'arrete\b|arrete (?:prefect|minist|du\b))[^,;(]*/g
+const NOTHING_ELSE = /^(?:[\s:,.()-]|\b(?:date|jour|le|du|lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche)\b)*$/
+/** « 1/2 » alone is a page. */
+const IS_PAGE = /^[\s().:-]*([1-9])\/([1-9])[\s().:-]*$/
+const RECENT_DAYS = 14
 
 /** Whether it may say when all of them were sampled: a day; a week or a month that is not the current one, nor the last. */
 export function saysDay(title: string, today: string): boolean {
-  const words = fold(title)
-  const isOfSampling = (rest: string) =>
-    NOTHING_ELSE.test(rest) || (OF_SAMPLING.test(rest) && !OF_OTHER_DAYS.test(rest))
-  const days = (words.match(DAYS) ?? []).filter((day) => readDay(day, today, 'past') !== null)
-  if (days.length > 0) return isOfSampling(words.replace(DAYS, ' '))
+  const words = fold(title).replace(/’/g, "'").replace(OF_NO_SAMPLING, ' ')
+  const isOfSampling = (rest: string) => NOTHING_ELSE.test(rest) || OF_SAMPLING.test(rest)
+  const days = (words.match(DAYS) ?? []).flatMap((day) => readDay(day, today, 'past') ?? [])
+  const [day] = days
+  if (day !== undefined) {
+    const [, page = '', pages = ''] = IS_PAGE.exec(words) ?? []
+    const isLater = days.length === 1 && OF_LATER_DAYS.test(words) && daysBetween(day, today) <= RECENT_DAYS
+    return !isLater && (page === '' || page > pages) && isOfSampling(words.replace(DAYS, ' '))
+  }
   const [month] = MONTHS.exec(words) ?? []
   if (month !== undefined) return isOfSampling(words.replace(month, ' ')) && !isRecentMonth(month, today)
   const [week = '', number] = WEEK.exec(words) ?? []
