@@ -1,6 +1,6 @@
 import { fold, withVisibleEnds } from '../../../../../contract/core/text.ts'
 import type { RankingType } from '../../../../../contract/rankings.ts'
-import { columnWords } from '../../../../../contract/rules/reading/beside/names.ts'
+import { columnWords, subjectOf } from '../../../../../contract/rules/reading/beside/names.ts'
 import { targetOf } from '../../../../../contract/rules/reading/beside/targets.ts'
 import { isDoubtfulTitle, markOf, saysDay, titleOf } from '../../../../../contract/rules/reading/beside/titles.ts'
 import { saysOtherUnit } from '../../../../../contract/rules/reading/beside/units.ts'
@@ -141,24 +141,44 @@ export function belowDays({ columns, rows }: TablePart, context: TableContext): 
   return new Set(first < 0 ? [] : rows.slice(first).filter(isEmpty))
 }
 
+/** « 1/5 » and « 3-4 » are no days there. */
+const OF_COUNTS = /^(?:casier|replicat|age)\b/
+const OF_DAYS = /\b(?:dates?|jours?|le|heure|semaine|mois|annee|day|time)\b/
+const isOfThings = (name: string, title: string) =>
+  (subjectOf(name) !== null || OF_COUNTS.test(title)) && !OF_DAYS.test(title)
+/** Surely another day than that of the sampling. */
+const OF_OTHER_DAYS =
+  /^(?:jusqu|immersion|mise a l|naissance|arrete|derniere? (?!dates?|jours?|prelev|echantil|analys|resultat|mesure|releve))/
+const OF_REMARKS = /^(?:remarque|comment|observation)/
+
+/** A day that may be that of the sampling, before the one that is called so. */
+function mayBeSampling(cells: readonly string[], at: number, { places }: NamedColumns, { today }: TableContext) {
+  const [read, own] = [at, places.get('day')].map((one) => readTableDay(cells[one ?? -1] ?? '', today, 'past'))
+  return !!read && read <= today && (!own || read < own)
+}
+
 /** Days under a name that is not known, where none is that of the sampling, or before the one that may be. */
-export function unknownDays(columns: NamedColumns, rows: readonly CutRow[], { today }: TableContext) {
-  const { places, others, header } = columns
-  const dayAt = (row: CutRow, at: number | undefined) => readTableDay(row.cells[at ?? -1] ?? '', today, 'past')
-  const mayBeSampling = (row: CutRow, at: number) => {
-    const [read, own] = [dayAt(row, at), dayAt(row, places.get('day'))]
-    return read !== null && read <= today && (own === null || read < own)
-  }
+export function unknownDays(columns: NamedColumns, rows: readonly CutRow[], context: TableContext) {
+  const { places, others, header, titles } = columns
   const areDays = (at: number) => {
-    if (/^jusqu/.test(fold(header[at] ?? '').trim())) return false
+    const title = titles[at] ?? ''
+    if (OF_OTHER_DAYS.test(title) || (OF_REMARKS.test(title) && places.has('day'))) return false
     const filled = rows.filter(({ cells }) => (cells[at] ?? '').trim() !== '')
-    const found = filled.filter((row) => mayBeSampling(row, at))
+    const found = filled.filter(({ cells }) => mayBeSampling(cells, at, columns, context))
     // « 1/2 » or 46352 alone may be anything.
     const isWhole = ({ cells }: CutRow) => /\D.*\D/.test((cells[at] ?? '').trim())
-    return found.some(isWhole) || (found.length > 0 && filled.every((row) => dayAt(row, at) !== null))
+    if (found.some(isWhole)) return true
+    const areAll = found.length > 0 && filled.every(({ cells }) => isPastDay(cells[at] ?? '', context))
+    return areAll && !isOfThings(header[at] ?? '', title)
   }
   return places.has('sampled_on') ? undefined : others.find(areDays)
 }
+
+/** A remark of one row is no column of days. */
+export const isDayInRemark = (cells: readonly string[], at: number, columns: NamedColumns, context: TableContext) =>
+  !columns.places.has('sampled_on') &&
+  OF_REMARKS.test(columns.titles[at] ?? '') &&
+  mayBeSampling(cells, at, columns, context)
 
 export const placeOfCode = (columns: PastedColumns | null) =>
   columns ? (columns.places.get('code') ?? columns.places.get('zone') ?? 0) : 0

@@ -71,6 +71,36 @@ describe('a place or a person that is called as another zone is no second zone',
   })
 })
 
+test.each(['Code client', 'Référence du client', 'Zones liées', 'Regroupement'])(
+  'another code under « %s »',
+  (name) => {
+    expect(valuesOf(`Code;${name};Phages\n17.C.18;17.C.21;38`)).toEqual({ '1-phages': '38' })
+  },
+)
+
+test.each(['N° échantillon', 'Référence', 'Remarque client'])('another code under « %s » is a second zone', (name) => {
+  expect(valuesOf(`Code;${name};Phages\n17.C.18;17.C.21;38`)).toEqual({})
+})
+
+describe('numbers of things and days of something else are no days of the sampling', () => {
+  test.each([
+    ...[['N° échantillon', '1/5'] as const, ['Page', '1/2'] as const, ['Lot', '3-4'] as const],
+    ...[['Calibre', '2-3'] as const, ['Taille', '6-7'] as const, ['Casier', '2/3'] as const],
+    ...[['Réplicat', '1/2'] as const, ['Immersion', '12/03/2025'] as const, ['Arrêté', '12/03/2024'] as const],
+    ['Dernière alerte', '12/03/2026'] as const,
+  ])('%s, %s', (name, cell) => {
+    expect(valuesOf(`Code;Phages;Date;${name}\n17.C.18;38;24/11/2026;${cell}`)).toEqual({ '1-phages': '38' })
+    expect(valuesOf(`Code;Phages;${name}\n17.C.18;38;${cell}`)).toEqual({ '1-phages': '38' })
+  })
+
+  test('but an older day keeps out all rows, one in a remark its own row', () => {
+    const table = (name: string) => `Code;Phages;Date;${name}\n17.C.18;38;24/11/2026;12/11/2026\n17.C.21;4;24/11/2026;`
+    for (const name of ['Dernier prélèvement', 'Lot', 'Relevé le']) expect(valuesOf(table(name))).toEqual({})
+    expect(valuesOf(table('Remarque'))).toEqual({ '2-phages': '4' })
+    expect(valuesOf('Code;Phages;Remarque\n17.C.18;38;12/11/2026\n17.C.21;4;')).toEqual({})
+  })
+})
+
 describe('a line is refused rather than read in part', () => {
   test.each([
     ['17.C.18, Phages, 12,5, 26/11/2026', COMMAS],

@@ -21,6 +21,7 @@ import { looksLikeValues, type PastedColumns, type PastedField, unknownDay } fro
 import {
   belowDays,
   type CutRow,
+  isDayInRemark,
   isFilled,
   isOfZone,
   type NamedColumns,
@@ -150,6 +151,7 @@ function underNames(cells: readonly string[], columns: NamedColumns, context: Ta
     const fault = remarkFault(name, one, loads) ?? targetFault(name, one, types, scales)
     if (fault !== null) return fault
     if (mayBeValue(name, one)) return secondValues(name)
+    if (isDayInRemark(cells, place, columns, context)) return unknownDay(name)
   }
   const unit = at('unit') ?? ''
   if (unit !== '' && !isLoadUnit(unit)) return `L’unité «\u00A0${unit}\u00A0» n’est pas l’UFP/g.`
@@ -168,7 +170,8 @@ function underNames(cells: readonly string[], columns: NamedColumns, context: Ta
 }
 
 /** Under these names it is no second zone of the row: « Ancien code », « N° dossier »; a place may be called as a zone is. */
-const OF_ELSE = /ancien|preced|voisin|proche|dossier|rapport|facture|commande|\blot\b/
+const OF_ELSE =
+  /ancien|preced|voisin|proche|dossier|rapport|facture|commande|\blot\b|\bliee?s?\b|^regroup|^(?:(?:code|ref|n°|num|id)\S* (?:du |de )?)?client/
 const OF_PLACES =
   /commune|ville|\bport\b|adresse|bassin|region|origine|destination|provenance|localisation|\blieu|secteur|riviere|estuaire|quartier|zone (?:marine|rephy)|client|societe|entreprise|organisme|demandeur|producteur/
 const OF_POINTS = /^(?:station|point|site)s?\b/
