@@ -37,7 +37,7 @@ const states = async () => {
   return (await rows.execute()).map(({ state, error }) => `${state} ${error}`.trim()).sort()
 }
 const work = async () => sending.text(smsGateway(gate.settings))
-/** What waits for a place of the month that may come back looks for it at once. */
+/** A message that waits for a place of the month, which may come back, tries again at once. */
 const waiting = async () => {
   await sql`update pgboss.job set start_after = now() where name = 'sms' and state = 'retry'`.execute(sending.db)
   return (await states()).filter((state) => /waiting/.test(state))

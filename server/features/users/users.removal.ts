@@ -26,7 +26,7 @@ export async function removeAccount(
   subject: RemovedAccount,
   by: number | null,
 ) {
-  // What they sent loses their name: a batch that corrects it comes first, or after.
+  // Their results lose their name: a laboratory’s batch that corrects one of these comes before that, or after.
   await lockSamplings(trx)
   await deleteAccount(trx, subject.id)
   await mails.drop(trx, subject)

@@ -89,7 +89,7 @@ export function route<E extends Endpoint>(
     const inLine = <T>(kind: QueueKind, work: () => Promise<T>) =>
       admitted({ kind, endpoint: endpoint.path, source, raw: reply.raw }, work)
     const call = await inLine(light, async () => {
-      // What is stored is not told to who lost their rights while their body came.
+      // Tell nothing of what is stored to who lost their rights while their body came.
       if (request.body !== undefined) await request.requireCallerAgain?.()
       const params = parseParams(endpoint, request.params)
       const base = { user: request.user as EndpointCaller<E>, request, reply, params }

@@ -15,7 +15,7 @@ const AT_ITS_END = /\p{L}{2}Ž$/u
 export const isMisread = (text: string) =>
   AMONG_LETTERS.test(text.replaceAll('…', ' ')) || OF_BYTES.test(text) || AT_ITS_END.test(text)
 
-/** Of a name, which asks nothing: « Valid?e ». */
+/** A column’s name asks nothing: « ? » within it is a letter that was lost, as in « Valid?e ». */
 export const isMisreadName = (name: string) =>
   isMisread(name) || /\p{L}\?\p{L}/u.test(name.replace(LOST_APOSTROPHE, ''))
 

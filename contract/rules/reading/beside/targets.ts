@@ -18,7 +18,7 @@ const BEFORE =
 const IS_OTHER =
   /^(?:norovirus|coliphages? (?:somatiques?|totaux)|vha|hepatite a|e\. ?coli)(?: ?(?:g(?:i{1,2}|[12])|somatiques?|totaux|et|\/|-|:))*$/
 
-/** What a cell or a title speaks of and nothing besides; null: of nothing, or of more. */
+/** The type, or another virus, that a cell or a title names without another word; null where it names none or says more. */
 export function targetOf(written: string, scales: readonly TypeNames[]): RankingType | 'other' | null {
   const words = fold(written)
     .replace(/[’`´]/g, "'")

@@ -12,7 +12,7 @@ export function titleOf(cells: readonly string[]): string | null {
   return filled.length === 1 || (filled.length === 2 && isNamed) ? filled.join(' ') : null
 }
 
-/** What is said of a mail, or of other results than these; what stands before it in its clause is said of these. */
+/** Clauses about a mail, or about other results than these; the other clauses of a title are about these. */
 const OF_OTHERS = [
   /\b(?:si vous|if you)\b.*\b(?:destinataire|recipient|par erreur|in error)\b.*/g,
   /(?:\b(?:ne pas [a-z]+|annule(?:nt)?(?: et remplace(?:nt)?)? (?:l['ae]|les|ce|notre|votre)(?! \d))\b[^,;.(]*)?\b(?:autre|precedent|prochain)[^,;.(]*/g,

@@ -94,7 +94,7 @@ test('a database that the host moved is given back by what the look says, whole'
   expect(rows).toEqual([])
 })
 
-/** What every audited change needs, now and in the months to come. */
+/** Does as every audited change does, now and in the months to come. */
 const audited = async ({ db }: Database) => {
   await writeAudit(db, null, { action: 'administrator-created', user_id: null })
   await sql`select keep_audit_months((current_date + interval '3 months')::date)`.execute(db)

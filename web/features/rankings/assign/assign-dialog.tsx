@@ -95,7 +95,7 @@ function AssignForm({ firstZones, scales, scale, onType, onDone, onCorrect }: As
     save: async ({ shortens }, body) => {
       setSentZones(zones)
       return assign(zones, { type, ...body, shortens }, seen).catch(async (error: unknown) => {
-        // What is there once a refusal says what changed is what one decides over: what comes later is asked about anew.
+        // One decides over the samplings that are known as the refusal comes; a later one is asked about anew.
         if (isStale(error)) setSeen((await ask()) ?? seen)
         throw error
       })
