@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { judged, playwrightCounts, total, vitestCounts } from './counts.ts'
+import { judged, playwrightCounts, playwrightFaults, total, vitestCounts, vitestFaults } from './counts.ts'
 
 test('a test file that could not be read is a failure, one whose tests failed is not counted twice', () => {
   const testResults = [
@@ -30,4 +30,26 @@ test('the counts of all steps are summed', () => {
     { passed: 40, failed: 2 },
   ]
   expect(total(steps)).toEqual({ passed: 41, failed: 2 })
+})
+
+test('what failed is said with what was expected and what was there, without its stack', () => {
+  const message = '\u001b[31mError:\u001b[39m toHaveValue failed\n\nReceived: ""\n    at e2e/a.spec.ts:3:1'
+  const specs = [
+    { file: 'a.spec.ts', line: 1, title: 'passes', ok: true, tests: [] },
+    { file: 'a.spec.ts', line: 2, title: 'fails', ok: false, tests: [{ results: [{ errors: [{ message }] }] }] },
+  ]
+  const fault = 'a.spec.ts:2: fails\n    Error: toHaveValue failed\n    Received: ""'
+  expect(playwrightFaults({ suites: [{ suites: [{ specs }] }] })).toEqual([fault])
+  const assertionResults = [
+    { status: 'failed', fullName: 'fails', failureMessages: [message] },
+    { status: 'passed', fullName: 'passes' },
+  ]
+  const testResults = [
+    { name: 'a.spec.ts:2', status: 'failed', assertionResults },
+    { name: 'b.test.ts', status: 'failed', message: 'no such file', assertionResults: [] },
+  ]
+  expect(vitestFaults({ numPassedTests: 1, numFailedTests: 1, testResults })).toEqual([
+    fault,
+    'b.test.ts\n    no such file',
+  ])
 })

@@ -3,7 +3,21 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { shareTemplates } from '../server/test/postgres/templates.ts'
-import { judged, playwrightCounts, type TestCounts, total, vitestCounts } from './counts.ts'
+import {
+  judged,
+  playwrightCounts,
+  playwrightFaults,
+  type TestCounts,
+  total,
+  vitestCounts,
+  vitestFaults,
+} from './counts.ts'
+
+interface TestReport {
+  counts: TestCounts
+  /** What failed, and how. */
+  faults: string[]
+}
 
 interface TestStep {
   name: string
@@ -14,7 +28,7 @@ interface TestStep {
   script: string
   args: string[]
   /** Where the runner writes its report and how it is read; none: the step is one thing that passes or fails. */
-  report?: { path: string; read: (json: string) => TestCounts }
+  report?: { path: string; read: (json: string) => TestReport }
 }
 
 const root = join(import.meta.dirname, '..')
@@ -47,7 +61,10 @@ const STEPS: TestStep[] = [
     lane: 'unit',
     script: 'node_modules/vitest/vitest.mjs',
     args: ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${vitestReport}`],
-    report: { path: vitestReport, read: (json) => vitestCounts(JSON.parse(json)) },
+    report: {
+      path: vitestReport,
+      read: (json) => ({ counts: vitestCounts(JSON.parse(json)), faults: vitestFaults(JSON.parse(json)) }),
+    },
   },
   {
     name: 'Browser tests',
@@ -55,7 +72,10 @@ const STEPS: TestStep[] = [
     lane: 'browser',
     script: 'node_modules/@playwright/test/cli.js',
     args: ['test', '--reporter=list,json'],
-    report: { path: playwrightReport, read: (json) => playwrightCounts(JSON.parse(json)) },
+    report: {
+      path: playwrightReport,
+      read: (json) => ({ counts: playwrightCounts(JSON.parse(json)), faults: playwrightFaults(JSON.parse(json)) }),
+    },
   },
 ]
 
@@ -85,33 +105,34 @@ function run({ script, args }: TestStep, output: 'shown' | 'collected'): Promise
   })
 }
 
-function count({ report }: TestStep, exitCode: number | null): TestCounts {
-  if (!report) return exitCode === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }
-  return judged(readReport(report), exitCode)
+function reportOf({ report }: TestStep, exitCode: number | null): TestReport {
+  if (!report) return { counts: exitCode === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }, faults: [] }
+  const { counts, faults } = readReport(report)
+  return { counts: judged(counts, exitCode), faults }
 }
 
 /** A runner that crashed wrote none, or half of one. */
-function readReport({ path, read }: NonNullable<TestStep['report']>): TestCounts {
+function readReport({ path, read }: NonNullable<TestStep['report']>): TestReport {
   try {
     return read(readFileSync(path, 'utf8'))
   } catch {
-    return { passed: 0, failed: 1 }
+    return { counts: { passed: 0, failed: 1 }, faults: [] }
   }
 }
 
 const wanted = process.argv.slice(2)
 const steps = STEPS.filter(({ sets }) => wanted.length === 0 || sets.some((set) => wanted.includes(set)))
-const results = new Map<TestStep, { counts: TestCounts; line: string }>()
+const results = new Map<TestStep, TestReport & { line: string }>()
 
 async function runLane(lane: TestStep['lane'], output: 'shown' | 'collected') {
   for (const step of steps.filter((one) => one.lane === lane)) {
     if (output === 'shown') console.log(`\n=== ${step.name}`)
     const begun = performance.now()
     const ended = await run(step, output)
-    const counts = count(step, ended.exitCode)
+    const { counts, faults } = reportOf(step, ended.exitCode)
     const seconds = ((performance.now() - begun) / 1000).toFixed(1)
     const line = `${counts.failed === 0 ? 'ok    ' : 'FAILED'}  ${step.name} (${seconds} s)`
-    results.set(step, { counts, line })
+    results.set(step, { counts, faults, line })
     // Its output was held back while another step was shown: print it whole.
     console.log(output === 'shown' ? line : `\n=== ${step.name}\n${ended.output}${line}`)
   }
@@ -128,5 +149,6 @@ rmSync(folder, { recursive: true, force: true })
 
 const ran = steps.flatMap((step) => results.get(step) ?? [])
 const { passed, failed } = total(ran.map(({ counts }) => counts))
-console.log(`\n${ran.map(({ line }) => line).join('\n')}\n\n${passed} passed, ${failed} failed`)
+const faults = ran.flatMap((step) => step.faults)
+console.log(`\n${[...faults, ...ran.map(({ line }) => line)].join('\n')}\n\n${passed} passed, ${failed} failed`)
 process.exitCode = failed === 0 && passed > 0 ? 0 : 1
