@@ -19,7 +19,8 @@ export function App({ client }: { client: QueryClient }) {
     >
       <QueryClientProvider client={client}>
         <ErrorBoundary>
-          <BrowserRouter>
+          {/* A change of the address is shown before the next press, which would else undo it by what it still sees. */}
+          <BrowserRouter useTransitions={false}>
             <AppRoutes />
           </BrowserRouter>
         </ErrorBoundary>

@@ -46,6 +46,27 @@ test('classes of the legend narrow map and list, in the address, until all are s
   await expect(page).not.toHaveURL(/classes/)
 })
 
+test('two quick presses both count, each of them seeing what the one before has changed', async ({ page }) => {
+  await openSession(page, 'client')
+  await page.goto('/app/map?view=list&type=arn_f&classes=elevee')
+  await expect(page.getByRole('button', { name: 'Toutes les zones' })).toBeVisible()
+  const press = [
+    page.getByRole('button', { name: 'Toutes les zones' }),
+    page.getByRole('radio', { name: 'Les deux', exact: true }),
+    legend(page).getByRole('button', { name: /^Élevée/ }),
+    legend(page).getByRole('button', { name: /^Non classée/ }),
+  ]
+  const elements = await Promise.all(press.map((button) => button.elementHandle()))
+  // As soon after each other as presses can be, which a hand is not on a quick device, and is on a slow one.
+  await page.evaluate(async (buttons) => {
+    for (const button of buttons) {
+      if (button instanceof HTMLElement) button.click()
+      await Promise.resolve()
+    }
+  }, elements)
+  await expect(page).toHaveURL(/\?view=list&classes=elevee(%2C|,)none$/)
+})
+
 test('a department leads the map there and narrows the list; an unknown one in the address is all', async ({
   page,
 }) => {
