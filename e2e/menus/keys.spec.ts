@@ -70,6 +70,25 @@ test('the arrows choose, Escape gives the focus back, and nothing found says so'
   await expect(page).toHaveURL(/\/admin\/zones$/)
 })
 
+test('a screen that comes late takes no focus from the palette opened meanwhile', async ({ page }) => {
+  const coming = Promise.withResolvers<void>()
+  await page.route('**/assets/zones-admin-screen-*.js', async (route) => {
+    await coming.promise
+    await route.continue()
+  })
+  await openSession(page, 'admin')
+  await page.goto('/admin/users')
+  await page.getByRole('link', { name: /^Zones/ }).click()
+  await expect(page).toHaveURL(/\/admin\/zones$/)
+  await page.keyboard.press('Control+k')
+  const field = page.getByRole('combobox', { name: /^Nom/ })
+  await expect(field).toBeFocused()
+  coming.resolve()
+  await expect(page.locator('h1')).toHaveText('Zones')
+  await page.keyboard.type('devis')
+  await expect(field).toHaveValue('devis')
+})
+
 test('what is typed and not saved is asked about before the palette leads elsewhere', async ({ page }) => {
   await openSession(page, 'admin')
   await page.goto('/app/account?view=password')
