@@ -228,3 +228,12 @@ test.each(['E. coli (NPP/100 g)', 'E. coli/100 g', 'Nb huîtres', 'Nombre de mou
 test.each(['Échantillon 2', 'Échantillon (2)', 'Nombre d’UFP', 'Observations'])('%s may hold the value', (name) => {
   expect(subjectOf(name)).toBeNull()
 })
+
+test('a remark may name the week in which its row was sampled', () => {
+  const faultOf = (cell: string) => remarkFault('Remarque', cell, [], '2026-11-24')
+  for (const cell of ['Résultat semaine 48', 'analyse S48', 'analyse 4512']) expect(faultOf(cell)).toBeNull()
+  for (const cell of ['Résultat semaine 47', 'idem S12', 'ancienne valeur', 'dernier résultat connu'])
+    expect(faultOf(cell)).not.toBeNull()
+  for (const cell of ['2e analyse : 40', 'contre-analyse 40', 'nouvelle mesure = 40'])
+    expect(remarkFault('Remarque', cell, [{ value: 4, below_limit: false }])).not.toBeNull()
+})
