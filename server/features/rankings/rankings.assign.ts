@@ -67,7 +67,7 @@ async function throwStale(
   const sampled = await listLastSamplings(trx, lines)
   const resampled = last_samplings.flatMap((before, at) => {
     const text = before === undefined ? null : samplingText(before, sampled[at] ?? null)
-    return text === null || changed.includes(at) ? [] : { at, text }
+    return text === null ? [] : { at, text }
   })
   const classes = await listLockedClasses(trx)
   const rescaled = scaleText(body, classes)
@@ -88,13 +88,18 @@ async function throwStale(
       text: inForceText({ now: now[at], decision, coming: ended?.id === now[at]?.id ? null : ended }, classes),
     }
   })
-  const all = [...texts, ...resampled]
-  const alone = `${all[0]?.text} ${UNSAVED}`
+  // All that is new of a zone at once: the next press decides over it.
+  const all = Map.groupBy([...texts, ...resampled], ({ at }) => at)
+  const told = [...all].map(([at, news]) => ({
+    at,
+    text: [...news.map(({ text }) => text), rescaled].join(' ').trim(),
+  }))
+  const alone = `${told[0]?.text} ${UNSAVED}`
   if (zoneIds.length === 1) throw conflict(alone, current, { shown: [alone] })
   throw conflict(
-    `${counted(all.length, 'zone n’est plus comme affichée', 'zones ne sont plus comme affichées')}. ${UNSAVED}`,
+    `${counted(told.length, 'zone n’est plus comme affichée', 'zones ne sont plus comme affichées')}. ${UNSAVED}`,
     current,
-    Object.fromEntries(all.map(({ at, text }) => [`zone_ids.${at}`, [text]])),
+    Object.fromEntries(told.map(({ at, text }) => [`zone_ids.${at}`, [text]])),
   )
 }
 

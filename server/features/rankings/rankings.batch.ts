@@ -122,12 +122,12 @@ async function throwStale(trx: Db, rankings: readonly BatchedRanking[]) {
   const classes = await listLockedClasses(trx)
   const changes = rankings.flatMap((line, at) => {
     const now = inForce.get(lineKey(line))
-    const text =
-      (isAsShown(line, now) ? null : inForceText({ now }, classes)) ??
-      samplingChange(line, sampled[at] ?? null) ??
-      otherLoad(line, others.get(at)) ??
-      scaleText(line, classes)
-    return text === null ? [] : [{ field: `rankings.${at}.replaces`, text, id: now?.id }]
+    const news = [
+      isAsShown(line, now) ? null : inForceText({ now }, classes),
+      samplingChange(line, sampled[at] ?? null) ?? otherLoad(line, others.get(at)),
+      scaleText(line, classes),
+    ].filter((text) => text !== null)
+    return news.length === 0 ? [] : [{ field: `rankings.${at}.replaces`, text: news.join(' '), id: now?.id }]
   })
   if (changes.length === 0) return
   throw conflict(

@@ -79,6 +79,19 @@ describe.each(Object.entries(WAYS))('by %s a class is refused, and then given', 
     expect(await proposal()).toBeUndefined()
   })
 
+  test('where a colleague’s class, another sampling and another scale came, all three are told at once', async () => {
+    await sampled(0, ago(2), 7)
+    await moveBound(5)
+    await site.db.updateTable('results').set({ value: 8 }).where('zone_id', '=', desk.zones[0]).execute()
+    const params = { id: desk.zones[0] }
+    await desk.admin.call(assignRanking, { params, body: { ...FAIBLE, class: 'elevee', value: '', starts_on: ago(1) } })
+    const { status, body } = await save({ value: '7', last_sampling: load(ago(2), 7), is_proposed: true })
+    const said = expect.stringMatching(
+      /en vigueur a changé.*Élevée.*prélèvement a changé.*8.*échelle a changé.*Modérée/,
+    )
+    expect([status, JSON.stringify(body.errors)]).toEqual([409, said])
+  })
+
   test('where the scale has moved since, unless somebody chose that class', async () => {
     await sampled(0, ago(2), 7)
     const shown = { value: '7', last_sampling: load(ago(2), 7) }
