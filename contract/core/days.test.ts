@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addDays, daysBetween, weekOfYear } from './days.ts'
+import { addDays, daysBetween } from './days.ts'
 
 test.each([
   ['2026-11-21', 0, '2026-11-21'],
@@ -22,15 +22,4 @@ test.each([
 ])('%s and %i days is %s', (day, days, expected) => {
   expect(addDays(day, days)).toBe(expected)
   expect(daysBetween(day, expected)).toBe(days)
-})
-
-test.each([
-  ['2026-11-23', 48],
-  ['2026-11-29', 48],
-  ['2026-12-31', 53],
-  ['2027-01-03', 53],
-  ['2027-01-04', 1],
-  ['2024-12-30', 1],
-])('%s is of week %i', (day, week) => {
-  expect(weekOfYear(day)).toBe(week)
 })

@@ -9,12 +9,6 @@ export const addDays = (day: string, days: number) => new Date(Date.parse(day) +
 
 export const daysBetween = (from: string, to: string) => Math.round((Date.parse(to) - Date.parse(from)) / DAY)
 
-/** The number of its week, which is of the year of its Thursday. */
-export function weekOfYear(day: string) {
-  const thursday = addDays(day, 3 - ((new Date(day).getUTCDay() + 6) % 7))
-  return Math.floor(daysBetween(`${thursday.slice(0, 4)}-01-01`, thursday) / 7) + 1
-}
-
 /** YYYY-MM-DD; PostgreSQL has no year 0. */
 export function isDay(text: string) {
   if (text.length !== 10) return false

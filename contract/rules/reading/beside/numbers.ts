@@ -12,7 +12,7 @@ const IS_OF_VALUE = /^ ?(?:ufp|pfu|plages?\b|\/ ?g\b|par g\b)/
 const IS_ALONE = /^ ?(?:$|[;,.!?)\]]|en realite|environ|et non\b|apres (?:re|verif))/
 /** A word that says what the number is: « parc : 12 » does not, « en fait : 12 » does. */
 const SAYS_VALUE =
-  /(?:^|[,;([>~→]|\b(?:fait|realite|modif\S*|mais|relue?|confirmee?|doublon|depassee?|plutot|entre|est|soit|donc|ou|par|lire|trouve|(?:re)?compt\S*|valeur|resultat|(?:2e|2nde?|deuxieme|seconde?|nouvelle|contre-?|re-?) ?(?:analyse|mesure|lecture)|max\S*|moyenne|mediane|phages?|arn|moyenne de|a) ?[=:]?)$/
+  /(?:^|[,;([>~→]|\b(?:fait|realite|modif\S*|mais|relue?|confirmee?|doublon|depassee?|plutot|entre|est|soit|donc|ou|par|lire|trouve|(?:re)?compt\S*|valeur|resultat|(?:\d ?(?:e|eme|nde?)|deuxieme|seconde?|nouvelle|contre-?|re-?) ?(?:analyse|mesure|lecture)|max\S*|moyenne|mediane|phages?|arn|moyenne de|a) ?[=:]?)$/
 const OF_LIMIT = /\b(?:l[oq]?[dq]|limite|seuil)\b(?! depass)[^,;]*$/
 /** As far as a word about a number may stand before it. */
 const MAX_BEFORE = 60

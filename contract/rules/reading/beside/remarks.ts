@@ -1,4 +1,3 @@
-import { weekOfYear } from '../../../core/days.ts'
 import { fold } from '../../../core/text.ts'
 import { readValue, type ViralLoad } from '../values.ts'
 import { isMisread, isMisreadName, misreadFault } from './misread.ts'
@@ -39,12 +38,6 @@ const IS_REMARK = /^(?:remarque|comment|observation|note)/
 /** « Test » and « Non » are ordinary under other names. */
 const IS_WHOLE_REMARK = /^(?:faux|non|ko|test|demo|exemple)$/
 
-/** « Résultat semaine 48 », where the row was sampled in that week. */
-const withoutWeekOf = (words: string, day: string | undefined) =>
-  words.replace(/\bs(?:em(?:aine)?)?[ .°n]*(\d{1,2})\b/g, (week, number) =>
-    day !== undefined && Number(number) === weekOfYear(day) ? ' ' : week,
-  )
-
 const isLoad = (cell: string) => cell !== '' && typeof readValue(cell, false) !== 'string'
 
 /** Under a name that is not known: a second count, whatever it is called. */
@@ -79,14 +72,9 @@ function changesValue(name: string, words: string, loads: readonly ViralLoad[]) 
 
 /**
  * Why a cell under a name that is not known forbids to take the values of its row as they stand; null: it says nothing of
- * them. `day` is when the row was sampled.
+ * them.
  */
-export function remarkFault(
-  name: string,
-  written: string,
-  loads: readonly ViralLoad[] = [],
-  day?: string,
-): string | null {
+export function remarkFault(name: string, written: string, loads: readonly ViralLoad[] = []): string | null {
   const [title, cell] = [columnWords(name), written.trim()]
   const words = fold(cell)
   if (isMisreadName(name)) return misreadFault(name.trim())
@@ -95,7 +83,6 @@ export function remarkFault(
   if (isYesOrNo(title, words)) return null
   if ((isSecondValue(name) || isNumberOfValue(title)) && isSecondLoad(title, words)) return secondValues(name)
   const isFalse = IS_WHOLE_REMARK.test(words) && IS_REMARK.test(title)
-  const saysBad = isFalse || saysState(withoutWeekOf(words, day))
-  const isFault = saysBad || changesValue(name, words.replace(OTHER_MEASURES, 'coli'), loads)
+  const isFault = isFalse || saysState(words) || changesValue(name, words.replace(OTHER_MEASURES, 'coli'), loads)
   return isFault ? `Cellule non comprise\u00A0: ${cell}` : null
 }

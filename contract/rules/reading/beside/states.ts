@@ -24,14 +24,14 @@ const STATES = [
   /^en cours(?! de validite)|\b(?:analyse|validation|confirmation|lecture)s? en cours|\ben cours (?:de |d')(?:anal|valida|lect)/,
   String.raw`\ba (?:confirmer|corriger|verifier|valider|re${AGAIN})\b|\bpas encore\b|illisible|trop nombreu`,
   /\blire \d|erreur|errone|corrig|rectif|suspect(?!ee)|douteu|\d (?:ufp\S* )?au lieu de\b|^(?:(?:valeur|resultat)s? )?estim(?:ee?s?|ation)$|\bdiluee? ?(?:a |au )?\d/,
-  /\bne pas (?:tenir|utiliser|prendre|diffuser|publier|classer)|\bne (?:tenez|utilisez|prenez|diffusez|publiez) pas|\bne compte pas\b|\bsans validation\b|\bpre-?resultat|\bofficieu/,
+  /\bne pas (?:en )?(?:tenir|utiliser|prendre|diffuser|publier|classer (?:avec|sur|d'apres|ces))|\bn(?:e |')(?:en )?(?:tenez|utilisez|prenez|diffusez|publiez) (?:pas|aucun)\b|\bne compte pas\b|\bsans validation\b|\bpre-?resultat|\bofficieu/,
   /\b(?:non|pas|peu|difficilement)[ -](?:valid|confirm|definiti[fv]|fiable|representati(?!\w* d))|\bindicati[fv]|aberran|incoheren/,
   `^(?:${OF_RESULT} |lecture )?partiel(?:le)?s?$`,
   // No count of this sampling.
   String.raw`\bficti(?:f|ve)|^(?:${OF_RESULT} )?(?:simule|interpole|extrapole|modelise|calcule)e?s?$|^${OF_RESULT} (?:de )?(?:test|demo(?:nstration)?|exemple|simulation)$`,
   String.raw`^(?:idem|repris\w*|reporte?\w*|${OF_RESULT})\b.*\b(?:s ?\d{1,2}|semaine)\b|\breconduite?\b`,
   `^(?:derniere?s? ${OF_RESULT} connue?s?|ancien(?:ne)?s? ${OF_RESULT}|${OF_RESULT} ancien(?:ne)?s?)$`,
-  String.raw`\b${OF_RESULT} ser(?:a|ont) (?:revu|modifi|valid)`,
+  /\b(?:resultat|valeur|analyse|donnee|mesure)s? ser(?:a|ont) (?:revu|modifi|valid)/,
   /(?:\b(?:non|pas|peu|difficilement)[ -]|\bin)(?:interpretable|exploitable|denombrable|comptable)/,
   // Counted too low.
   String.raw`(?:^|\b(?:boite|plage|${OF_RESULT})s? (?:est |sont )?)saturee?s?(?: ?[,;.!(].*)?$`,

@@ -18,8 +18,8 @@ export function titleOf(cells: readonly string[]): string | null {
 /** Clauses about a mail, or about other results than these; the other clauses of a title are about these. */
 const OF_OTHERS = [
   /\b(?:si vous|if you)\b.*\b(?:destinataire|recipient|par erreur|in error)\b.*/g,
-  /(?:\b(?:ne (?:pas [a-z]+|[a-z]+ez pas)|annule(?:nt)?(?: et remplace(?:nt)?)? (?:l['ae]|les|ce|notre|votre)(?! \d))\b[^,;.(]*)?\b(?:autre|precedent|prochain)[^,;.(]*/g,
-  /(?:\bne (?:pas [a-z]+|[a-z]+ez pas)[^,;.(:]*)?\b(?:message|e?-?mail|courriel|destinataire|recipient|piece jointe)[^,;.(:]*/g,
+  /(?:\b(?:n(?:e |')(?:pas [a-z]+|[a-z]+ez pas)|annule(?:nt)?(?: et remplace(?:nt)?)? (?:l['ae]|les|ce|notre|votre)(?! \d))\b[^,;.(]*)?\b(?:autre|precedent|prochain)[^,;.(]*/g,
+  /(?:\bn(?:e |')(?:pas [a-z]+|[a-z]+ez pas)[^,;.(:]*)?\b(?:message|e?-?mail|courriel|destinataire|recipient|piece jointe)[^,;.(:]*/g,
 ]
 /** « Annule et remplace le rapport 12 » stands above the good one, as « Résultats corrigés » does. */
 const OF_GOOD_ONES =
