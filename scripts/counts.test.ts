@@ -39,7 +39,11 @@ test('what failed is said with what was expected and what was there, without its
     { file: 'a.spec.ts', line: 2, title: 'fails', ok: false, tests: [{ results: [{ errors: [{ message }] }] }] },
   ]
   const fault = 'a.spec.ts:2: fails\n    Error: toHaveValue failed\n    Received: ""'
-  expect(playwrightFaults({ suites: [{ suites: [{ specs }] }] })).toEqual([fault])
+  const errors = [{ message: 'no database' }]
+  expect(playwrightFaults({ suites: [{ suites: [{ specs }] }], errors })).toEqual([
+    'Browser tests\n    no database',
+    fault,
+  ])
   const assertionResults = [
     { status: 'failed', fullName: 'fails', failureMessages: [message] },
     { status: 'passed', fullName: 'passes' },

@@ -30,6 +30,8 @@ export function vitestCounts(report: VitestReport): TestCounts {
 interface PlaywrightReport {
   stats: { expected: number; unexpected: number; flaky: number }
   suites?: PlaywrightSuite[]
+  /** Of what belongs to no test: the setup, a file that cannot be read. */
+  errors?: { message?: string }[]
 }
 
 interface PlaywrightSuite {
@@ -67,8 +69,12 @@ export const vitestFaults = ({ testResults }: VitestReport): string[] =>
     return failed.map(({ fullName, failureMessages = [] }) => faultOf(`${name}: ${fullName}`, failureMessages))
   })
 
-export const playwrightFaults = ({ suites = [] }: Pick<PlaywrightReport, 'suites'>): string[] =>
-  suites.flatMap((suite) => [
+export const playwrightFaults = ({
+  suites = [],
+  errors = [],
+}: Pick<PlaywrightReport, 'suites' | 'errors'>): string[] => [
+  ...errors.map(({ message }) => faultOf('Browser tests', [message])),
+  ...suites.flatMap((suite) => [
     ...(suite.specs ?? [])
       .filter(({ ok }) => !ok)
       .map(({ file, line, title, tests }) => {
@@ -79,7 +85,8 @@ export const playwrightFaults = ({ suites = [] }: Pick<PlaywrightReport, 'suites
         )
       }),
     ...playwrightFaults(suite),
-  ])
+  ]),
+]
 
 /** A runner that ends badly, or saw no test, has failed even when its report knows of no failure. */
 export function judged(counts: TestCounts, exitCode: number | null): TestCounts {

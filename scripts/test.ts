@@ -37,6 +37,8 @@ const vitestReport = join(folder, 'vitest.json')
 const playwrightReport = join(folder, 'playwright.json')
 /** A runner that hangs must not hold the line for ever. */
 const MAX_MS = 20 * 60_000
+/** Said again at the end: more have one cause. */
+const MAX_FAULTS = 20
 
 const STEPS: TestStep[] = [
   {
@@ -149,6 +151,6 @@ rmSync(folder, { recursive: true, force: true })
 
 const ran = steps.flatMap((step) => results.get(step) ?? [])
 const { passed, failed } = total(ran.map(({ counts }) => counts))
-const faults = ran.flatMap((step) => step.faults)
+const faults = ran.flatMap((step) => step.faults).slice(0, MAX_FAULTS)
 console.log(`\n${[...faults, ...ran.map(({ line }) => line)].join('\n')}\n\n${passed} passed, ${failed} failed`)
 process.exitCode = failed === 0 && passed > 0 ? 0 : 1

@@ -43,7 +43,7 @@ export function useArrival(title: string | null) {
     if (isFirst || isSame) return
     if (type !== 'POP' && hash === '') window.scrollTo(0, 0)
     // Whoever has opened something over it meanwhile goes on there.
-    if (document.querySelector('dialog:modal')) return
+    if (document.activeElement?.closest('dialog:modal')) return
     // Where the address leads to a part, the part takes the focus.
     if (!document.getElementById(hash.slice(1))) focusStart()
   }, [title, pathname, hash, type])
