@@ -77,7 +77,7 @@ export async function openSpool(folder: string, minFree = MIN_FREE_BYTES): Promi
         return await use(async (source) => {
           const file = await openNameless()
           files.push(file)
-          return await writeTo(file, source)
+          return await writeTo(file, source, ensureRoom)
         })
       } finally {
         for (const file of files) await file.close()
@@ -93,10 +93,19 @@ export async function freeBytes(folder: string): Promise<number> {
   return bavail * bsize
 }
 
-async function writeTo(file: FileHandle, source: AsyncIterable<Uint8Array>): Promise<SpooledFile> {
+async function writeTo(
+  file: FileHandle,
+  source: AsyncIterable<Uint8Array>,
+  ensureRoom: () => Promise<void>,
+): Promise<SpooledFile> {
   const hash = createHash('sha256')
   let size = 0
+  let ensured = 0
   for await (const bytes of source) {
+    if (size - ensured >= ROOM_STEP) {
+      await ensureRoom()
+      ensured = size
+    }
     hash.update(bytes)
     await writeWhole(file, bytes, size)
     size += bytes.length

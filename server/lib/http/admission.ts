@@ -7,8 +7,6 @@ interface QueueCapacity {
   /** Calls of one person, or of one network when nobody is signed in. */
   perSource?: number
   maxWaiting: number
-  /** Milliseconds; without it a call waits as long as those before it take. */
-  maxWait?: number
   /** Keeps its place until the whole answer is sent, not only until the work is done. */
   isHeld?: true
   /** Places of its own for every endpoint or named step; otherwise all calls of this weight share them. */
@@ -16,8 +14,11 @@ interface QueueCapacity {
   refusal?: () => HttpError
 }
 
-/** A call without a weight is a `read` or a `change` of who is signed in, or a `visitor`'s. A `step` is a part of a call. */
-export type QueueKind = Weight | 'read' | 'change' | 'visitor' | 'step'
+/**
+ * A call without a weight is a `read` or a `change` of who is signed in, or a `visitor`'s. A `step` is a part of a call,
+ * an `upload` the file that comes before one.
+ */
+export type QueueKind = Weight | 'read' | 'change' | 'visitor' | 'step' | 'upload'
 
 /** A database that answers no more frees a place every eight seconds: who is far behind is told. In a storm one waits. */
 const MAX_WAIT_MS = 30_000
@@ -25,25 +26,27 @@ const MAX_WAIT_MS = 30_000
 /** How many calls of each kind run and wait, per process; beyond that, 503. */
 const CAPACITY: Record<QueueKind, QueueCapacity> = {
   // Connections are few, and who comes first has the next: a flood of calls would be before everybody.
-  read: { atOnce: 8, perSource: 3, maxWaiting: 2000, maxWait: MAX_WAIT_MS },
+  read: { atOnce: 8, perSource: 3, maxWaiting: 2000 },
   // While a standby is away no change ends, and what is stored must still be read.
-  change: { atOnce: 5, perSource: 3, maxWaiting: 1000, maxWait: MAX_WAIT_MS },
-  visitor: { atOnce: 2, maxWaiting: 500, maxWait: MAX_WAIT_MS },
+  change: { atOnce: 5, perSource: 3, maxWaiting: 1000 },
+  visitor: { atOnce: 2, maxWaiting: 500 },
   // libuv has four threads: hashing in all of them would stop files, compression and DNS.
-  password: { atOnce: 2, maxWaiting: 250, maxWait: MAX_WAIT_MS },
+  password: { atOnce: 2, maxWaiting: 250 },
   // Transactions that wait for each other's locks would take all connections of the pool.
-  write: { atOnce: 3, maxWaiting: 500, maxWait: MAX_WAIT_MS },
+  write: { atOnce: 3, maxWaiting: 500 },
   // Drawing stops all else for some hundredths of a second: those who wait their turn leave the gaps to others.
-  drawing: { atOnce: 1, maxWaiting: 1000, maxWait: MAX_WAIT_MS, isSeparate: true },
+  drawing: { atOnce: 1, maxWaiting: 1000, isSeparate: true },
   // These take a second of work, or much memory.
   heavy: { atOnce: 1, maxWaiting: 30, isSeparate: true },
   // These are as slow as the client's line, with a file each on disk; rows are read in a step of their own.
   export: { atOnce: 20, perSource: 1, maxWaiting: 0, isHeld: true, refusal: stillRunning },
   // These are as slow as the client's line, but cheap: a few chunks in memory, or 20 MB of disk.
-  transfer: { atOnce: 100, perSource: 20, maxWaiting: 100, maxWait: MAX_WAIT_MS, isHeld: true, isSeparate: true },
+  transfer: { atOnce: 100, perSource: 20, maxWaiting: 100, isHeld: true, isSeparate: true },
+  // A file that comes in on its way to another queue: as slow as the client's line, and up to 250 MB of disk.
+  upload: { atOnce: 10, perSource: 2, maxWaiting: 30, isSeparate: true },
   // These are as slow as another's server.
   outside: { atOnce: 100, perSource: 20, maxWaiting: 100 },
-  step: { atOnce: 2, maxWaiting: 1000, maxWait: MAX_WAIT_MS, isSeparate: true },
+  step: { atOnce: 2, maxWaiting: 1000, isSeparate: true },
 }
 
 /** A step that reads an export holds a connection: others keep two, or one where a process has only two. */
@@ -69,7 +72,7 @@ const refused = () => {
 }
 
 /** Sources (person or network) take turns, so that a flood from one hardly delays the others. */
-export function fairQueue({ atOnce, perSource = atOnce, maxWaiting, maxWait, refusal = refused }: QueueCapacity) {
+export function fairQueue({ atOnce, perSource = atOnce, maxWaiting, refusal = refused }: QueueCapacity) {
   const running = new Map<string, number>()
   const lines = new Map<string, Set<QueuePlace>>()
   let total = 0
@@ -128,7 +131,7 @@ export function fairQueue({ atOnce, perSource = atOnce, maxWaiting, maxWait, ref
     lines.set(source, (lines.get(source) ?? new Set()).add(place))
     waiting += 1
     raw?.once('close', stopWaiting)
-    const timer = maxWait === undefined ? undefined : setTimeout(waitNoMore, maxWait)
+    const timer = setTimeout(waitNoMore, MAX_WAIT_MS)
     return promise.finally(() => {
       clearTimeout(timer)
       raw?.off('close', stopWaiting)
