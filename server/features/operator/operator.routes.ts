@@ -147,19 +147,21 @@ function changedFields<T extends Record<string, unknown>>(before: T, after: Part
 function logoRoutes(app: FastifyInstance, { db }: ServerContext) {
   app.register(async (scope) => {
     await acceptUploads(scope)
-    route(scope, updateLogo, async ({ user, request }) => {
+    route(scope, updateLogo, async ({ user, request, inTurn }) => {
       const bytes = await readUpload(request, { field: updateLogo.upload, maxBytes: MAX_LOGO_BYTES })
       const image = imageIn(bytes)
-      return db.transaction().execute(async (trx) => {
-        await lockSettings(trx)
-        await requireSameRole(trx, user)
-        const before = await findLogoVersion(trx)
-        const saved = await upsertLogo(trx, image, bytes)
-        if (before === saved.version) return saved
-        const details = { before: { logo: before }, after: { logo: saved.version } }
-        await writeAudit(trx, request, { action: 'settings-changed', user_id: user.id, details })
-        return saved
-      })
+      return inTurn(() =>
+        db.transaction().execute(async (trx) => {
+          await lockSettings(trx)
+          await requireSameRole(trx, user)
+          const before = await findLogoVersion(trx)
+          const saved = await upsertLogo(trx, image, bytes)
+          if (before === saved.version) return saved
+          const details = { before: { logo: before }, after: { logo: saved.version } }
+          await writeAudit(trx, request, { action: 'settings-changed', user_id: user.id, details })
+          return saved
+        }),
+      )
     })
   })
 

@@ -1,11 +1,16 @@
 import { once } from 'node:events'
 import { type ClientRequest, type IncomingMessage, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { sql } from 'kysely'
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { getCurrentUser } from '../../../contract/auth.ts'
+import { listZones } from '../../../contract/zones.ts'
 import { importZones } from '../../../contract/zones-import.ts'
+import type { Db } from '../../lib/db/pool.ts'
 import { as, createUser, testApp, type Visitor } from '../../test/as.ts'
 import { testSite } from '../../test/site.ts'
 import { feature, geoJson, polygon, square } from '../../test/zone-files.ts'
+import { lockCodes } from '../zones/zones.queries.ts'
 
 const site = testSite()
 let admin: Visitor
@@ -36,10 +41,16 @@ const file = (x = -3) =>
     feature({ CdZCY: '56.1' }, polygon(square(x, 47.6))),
     feature({ CdZCY: '56.2' }, polygon(square(x + 0.1, 47.6))),
   ])
-const send = (bytes: Uint8Array, visitor = admin) => {
+const send = (bytes: Uint8Array, visitor = admin, query = {}) => {
   const body = new FormData()
   body.append('file', new Blob([Uint8Array.from(bytes)]), 'zones.geojson')
-  return visitor.call(importZones, { body })
+  return visitor.call(importZones, { body, query })
+}
+const idOf = async (visitor: Visitor): Promise<number> => (await visitor.send(getCurrentUser, {})).body.id
+const waitingForLocks = async (trx: Db) => {
+  const { rows } = await sql`select from pg_locks join pg_database on oid = database
+    where datname = current_database() and locktype = 'advisory' and not granted`.execute(trx)
+  return rows.length
 }
 const zones = () => site.db.selectFrom('zones').select(['code', 'bbox']).orderBy('code').execute()
 
@@ -77,23 +88,48 @@ function slowUpload(visitor = admin) {
   }
 }
 
-test('a second import waits until the first is received and applied', async () => {
+test('another’s import is answered while a slow one still comes, which is applied once it is there', async () => {
   const first = slowUpload()
   await first.begun
-  const second = send(file())
-  expect(await zones()).toEqual([])
+  const second = await send(file(-4), await adminOnThePage())
+  expect([second.status, second.body.created]).toEqual([200, 2])
   first.finish()
   expect(await first.status).toBe(200)
-  expect((await second).body).toMatchObject({ applied: true, unchanged: 2 })
-  expect((await zones()).map(({ code }) => code)).toEqual(['56.1', '56.2'])
+  expect((await zones()).map(({ bbox }) => bbox?.[0])).toEqual([-3.01, -2.91])
 })
 
-test('an upload that is abandoned leaves the place to the next one', async () => {
+test('somebody’s third import waits for one of the two that come in', async () => {
   const first = slowUpload()
   await first.begun
-  const second = send(file())
+  await slowUpload().begun
+  const other = await adminOnThePage()
+  expect((await send(file(), other)).status).toBe(200)
+  let isAnswered = false
+  const third = send(file()).finally(() => (isAnswered = true))
+  expect((await send(file(), other)).status).toBe(200)
+  expect(isAnswered).toBe(false)
   first.abandon()
-  expect((await second).status).toBe(200)
+  expect((await third).status).toBe(200)
+})
+
+test('whose session ends while their file waits for its turn is told nothing of the zones', async () => {
+  const [other, leaver] = [await adminOnThePage(), await adminOnThePage()]
+  const before = Promise.withResolvers<unknown>()
+  const waiting = await site.db.transaction().execute(async (trx) => {
+    await lockCodes(trx)
+    before.resolve(send(file(), other))
+    await expect.poll(() => waitingForLocks(trx)).toBe(1)
+    const waiting = send(file(), leaver, { dry_run: 'true' })
+    // By then it has come in.
+    for (let look = 0; look < 5; look++) await other.send(listZones, { query: {} })
+    await trx
+      .deleteFrom('sessions')
+      .where('user_id', '=', await idOf(leaver))
+      .execute()
+    return { answer: waiting }
+  })
+  expect((await waiting.answer).status).toBe(401)
+  expect(await before.promise).toMatchObject({ status: 200 })
 })
 
 test('a file that is refused leaves the place to the next one', async () => {

@@ -42,11 +42,16 @@ type EndpointCaller<E extends Endpoint> = EndpointCallers[E['access']]
 type ValidInput<E extends Endpoint> = HandlerInput<E> &
   (E['rows'] extends object ? { rows: readonly unknown[] } : unknown)
 
+interface ReceivedCall {
+  /** Works in the place of the endpoint's weight, which is taken once the file is there: no slow line holds it. */
+  inTurn: <T>(work: () => Promise<T>) => Promise<T>
+}
+
 type HandlerArguments<E extends Endpoint> = ValidInput<E> & {
   user: EndpointCaller<E>
   request: FastifyRequest
   reply: FastifyReply
-}
+} & (E['upload'] extends string ? ReceivedCall : unknown)
 
 type EndpointHandler<E extends Endpoint> = (call: HandlerArguments<E>) => Promise<EndpointOutput<E> | FastifyReply>
 
@@ -88,6 +93,12 @@ export function route<E extends Endpoint>(
     const own = weight ?? (request.user && method !== 'GET' ? 'change' : light)
     const inLine = <T>(kind: QueueKind, work: () => Promise<T>) =>
       admitted({ kind, endpoint: endpoint.path, source, raw: reply.raw }, work)
+    // Who waited in line may have lost their rights meanwhile.
+    const stillAllowed = async <T>(work: () => Promise<T>) => {
+      await request.requireCallerAgain?.()
+      return work()
+    }
+    const inTurn = <T>(work: () => Promise<T>) => inLine(own, () => stillAllowed(work))
     const call = await inLine(light, async () => {
       // Tell nothing of what is stored to who lost their rights while their body came.
       if (request.body !== undefined) await request.requireCallerAgain?.()
@@ -97,14 +108,11 @@ export function route<E extends Endpoint>(
       const input = await parseInput(endpoint, request, (body, isValid) =>
         faults?.(body, params as Parameters<typeof faults>[1], isValid, base.user),
       )
-      return { ...base, ...input } as HandlerArguments<E>
+      return { ...base, inTurn, ...input } as unknown as HandlerArguments<E>
     })
-    const act = async () => {
-      // Who waited in line may have lost their rights meanwhile.
-      await request.requireCallerAgain?.()
-      return handler(call)
-    }
-    const answer = isLight?.(call) ? await act() : await inLine(own, act)
+    const act = () => stillAllowed(() => handler(call))
+    const place = endpoint.upload && own !== 'transfer' ? 'upload' : own
+    const answer = isLight?.(call) ? await act() : await inLine(place, act)
     // The headers were sent too to a reader who left before the end.
     if (reply.sent || reply.raw.headersSent) return reply
     return reply.code(status).send(answer)
