@@ -3,16 +3,18 @@ import { useMemo } from 'react'
 import { RANKING_TYPES, type RankingType } from '../../../../contract/rankings.ts'
 import type { RankingProposal } from '../../../../contract/rankings.week.ts'
 import type { Zones } from '../../../../contract/zones.ts'
+import { inTime } from '../../../lib/in-time.ts'
 import { zonesQuery } from '../../zones/zones.queries.ts'
 import { zoneProposalsQuery } from '../rankings.queries.ts'
 import { type DialogZone, type SeenSamplings, shownSampling } from '../rankings.rules.ts'
 
+const PATIENCE_MS = 3000
 const NONE = { id: 0, code: '' }
 
 interface LastSamplings {
   /** The same until they change, undefined while they are asked for: they may be from before the last save. */
   sampled: SeenSamplings | undefined
-  /** Asks anew; undefined where no answer comes. */
+  /** Asks anew; undefined where no answer comes soon: a refusal is read only after it. */
   ask: () => Promise<SeenSamplings | undefined>
 }
 
@@ -26,10 +28,9 @@ export function useLastSamplings(zones: readonly DialogZone[]): LastSamplings {
     () => (isOne ? ofOne(first.id, !one.isFetching && one.data) : ofAll(!all.isFetching && all.data)),
     [isOne, first.id, one.data, one.isFetching, all.data, all.isFetching],
   )
-  return {
-    sampled,
-    ask: async () => (isOne ? ofOne(first.id, answered(await one.refetch())) : ofAll(answered(await all.refetch()))),
-  }
+  const ask = async () =>
+    isOne ? ofOne(first.id, answered(await one.refetch())) : ofAll(answered(await all.refetch()))
+  return { sampled, ask: () => inTime(ask(), PATIENCE_MS) }
 }
 
 /** Without what came before a failure. */
