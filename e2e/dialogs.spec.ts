@@ -99,6 +99,47 @@ test('a dialog whose code cannot be loaded says so over the page, which a next t
   quietConsole.splice(0)
 })
 
+test('a dialog whose code is slow to come shows its frame, which can be left, and then takes its place', async ({
+  page,
+}) => {
+  await openSession(page, 'client')
+  await page.goto('/app/map?zone=34.03')
+  let come = () => {}
+  const held = new Promise<void>((resolve) => {
+    come = resolve
+  })
+  await page.route('**/assets/quote-dialog-*.js', async (route) => {
+    await held
+    await route.continue()
+  })
+  const address = page.url()
+  const opener = page.getByRole('button', { name: 'Devis', exact: true })
+  const frame = page.getByRole('dialog', { name: 'Chargement' })
+  for (const leave of [
+    () => page.keyboard.press('Escape'),
+    () => frame.getByRole('button', { name: 'Fermer' }).click(),
+    () => page.goBack(),
+  ]) {
+    await opener.click()
+    await expect(frame.getByRole('heading', { name: 'Chargement' })).toBeFocused()
+    await leave()
+    await expect(frame).toBeHidden()
+    await expect(opener).toBeFocused()
+    expect(page.url()).toBe(address)
+  }
+  await opener.click()
+  await expect(frame).toBeVisible()
+  come()
+  const dialog = page.getByRole('dialog', { name: 'Demande de devis' })
+  await expect(dialog).toBeVisible()
+  await expect(frame).toBeHidden()
+  await expect(dialog.locator(':focus')).toBeVisible()
+  await page.goBack()
+  await expect(dialog).toBeHidden()
+  await expect(opener).toBeFocused()
+  expect(page.url()).toBe(address)
+})
+
 test('a page whose code cannot be loaded says so in its frame, and is there after a next try', async ({
   page,
   quietConsole,

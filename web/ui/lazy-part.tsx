@@ -4,7 +4,7 @@ import { Failed } from './failed.tsx'
 
 interface LazyPartOptions<P> {
   /** Shown while it loads. */
-  loading?: ReactNode
+  loading?: ReactNode | ((props: P) => ReactNode)
   /** Shown when it could not be loaded. */
   failed?: (props: P, retry: () => void) => ReactNode
 }
@@ -45,7 +45,8 @@ export function lazyPart<P extends object>(
         .catch(() => undefined)
     }
     if (Part) return <Part {...props} />
-    return state === 'failed' ? failed(props, retry) : loading
+    if (state === 'failed') return failed(props, retry)
+    return typeof loading === 'function' ? loading(props) : loading
   }
   return Object.assign(LazyPart, { preload })
 }
