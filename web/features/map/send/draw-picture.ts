@@ -1,4 +1,4 @@
-import { inTime } from '../../../lib/in-time.ts'
+import { inTime } from '../../../lib/offline/in-time.ts'
 import { palettes } from '../../../openlayers/palette.ts'
 import { situationText } from '../../zones/freshness/freshness.rules.ts'
 import type { MapOutline } from '../../zones/outline/zone-outline.ts'
