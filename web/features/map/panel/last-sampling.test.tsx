@@ -20,7 +20,7 @@ test.each<[string, typeof OTHER & { is_outdated?: boolean | undefined }, boolean
   ['what the class says', FOUND, false],
   ['something else, which was known', { ...OTHER, is_outdated: false }, false],
   ['something else after it began, as an older version kept it', KEPT, true],
-  ['something else after it began, on a past day', KEPT, false, true],
+  ['something else after it began, on a past day', KEPT, true, true],
 ])('a class that rests on another result than the last, which found %s', (_case, given, isSaid, isPast = false) => {
   const html = renderToStaticMarkup(
     <LastSampling

@@ -33,8 +33,8 @@ export function LastSampling({
   const { sampled_on } = sampling
   const shown = classByKey(scale, sampling.class)
   const old = isOld(sampled_on, scale, today)
-  // Where nobody says what it rests on, as in what an older version kept, its day decides; of a past day that is no help.
-  const mayChange = ranking?.is_outdated ?? (!isPast && ranking !== null && sampled_on > ranking.starts_on)
+  // Where nobody says what it rests on, as on a past day or in what an older version kept, its day decides.
+  const mayChange = ranking?.is_outdated ?? (ranking !== null && sampled_on > ranking.starts_on)
   const isSaid = ranking !== null && ranking.class === sampling.class && isFoundBy(ranking, sampling)
   return (
     <section className={styles.sampling} aria-labelledby={titleId}>
