@@ -23,7 +23,7 @@ const text = (header: string, width: number, value: (row: ZoneRow) => string | n
 const ATTENTION_LABELS: Record<Attention, string> = {
   never: 'Jamais classée',
   expiring: 'Expire',
-  outdated: 'Ne repose pas sur le dernier résultat',
+  outdated: 'Classe sans le dernier résultat',
 }
 
 /** Both classes first of all: it is what one looks for. */

@@ -42,7 +42,7 @@ export const zonesTable = ({ scales, counts, onSettings }: ZonesTableParts): Tab
     { label: 'Jamais classées', filter: 'attention:equals:never', count: counts?.never },
     { label: `Expirent sous ${EXPIRES_WITHIN} jours`, filter: 'attention:equals:expiring', count: counts?.expiring },
     {
-      label: 'Ne repose pas sur le dernier résultat',
+      label: 'Classe sans le dernier résultat',
       filter: 'attention:equals:outdated',
       count: counts?.outdated,
     },
