@@ -46,6 +46,7 @@ test('a file that is being stored is waited for', async () => {
   const id = await createResult(site.db)
   const seen = await shown(id)
   const { promise: isStored, resolve: store } = Promise.withResolvers<void>()
+  const { promise: isWritten, resolve: written } = Promise.withResolvers<void>()
   const storing = site.db.transaction().execute(async (trx) => {
     await lockResultAgainstDeletion(trx, id)
     const file = {
@@ -56,8 +57,10 @@ test('a file that is being stored is waited for', async () => {
       sha256: Buffer.alloc(32),
     }
     await trx.insertInto('result_files').values(file).execute()
+    written()
     await isStored
   })
+  await isWritten
   const deleting = remove(id, seen)
   await expect.poll(() => countLockWaits(site.db)).toBe(1)
   store()
