@@ -72,12 +72,27 @@ test('a refusal is shown, and the typed kept, where the samplings that are asked
   const dialog = assignDialog(page)
   await dialog.getByRole('button', { name: /^Reprendre 7,5/ }).click()
   await dialog.getByLabel('Motif (facultatif)').fill('Avis du comité')
-  await page.route(PROPOSALS, () => undefined)
+  const coming = Promise.withResolvers<void>()
+  await page.route(PROPOSALS, async (route) => {
+    await coming.promise
+    await route.continue().catch(() => undefined)
+  })
   const save = dialog.getByRole('button', { name: 'Enregistrer' })
   await save.click()
   await expect(dialog.getByText(/Le dernier prélèvement a changé/)).toBeVisible()
   await expect(dialog.getByLabel('Motif (facultatif)')).toHaveValue('Avis du comité')
   await expect(dialog.getByLabel('Valeur (UFP/g)')).toHaveValue('7,5')
   await expect(save).toBeEnabled()
+
+  // What comes late is shown then, and the next press is over that.
+  coming.resolve()
+  await expect(dialog.getByRole('button', { name: /^Reprendre/ })).not.toHaveText(/7,5/)
+  const sent = page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/rankings'))
+  await page.route('**/api/zones/*/rankings', (route) =>
+    route.fulfill({ status: 422, json: { message: 'Rien n’a été enregistré.' } }),
+  )
+  await save.click()
+  const { last_sampling } = (await sent).postDataJSON()
+  expect(last_sampling?.value).not.toBe(7.5)
   expectRefusals(quietConsole)
 })

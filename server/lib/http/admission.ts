@@ -7,6 +7,8 @@ interface QueueCapacity {
   /** Calls of one person, or of one network when nobody is signed in. */
   perSource?: number
   maxWaiting: number
+  /** Milliseconds in the line. */
+  maxWait?: number
   /** Keeps its place until the whole answer is sent, not only until the work is done. */
   isHeld?: true
   /** Places of its own for every endpoint or named step; otherwise all calls of this weight share them. */
@@ -36,14 +38,14 @@ const CAPACITY: Record<QueueKind, QueueCapacity> = {
   write: { atOnce: 3, maxWaiting: 500 },
   // Drawing stops all else for some hundredths of a second: those who wait their turn leave the gaps to others.
   drawing: { atOnce: 1, maxWaiting: 1000, isSeparate: true },
-  // These take a second of work, or much memory.
-  heavy: { atOnce: 1, maxWaiting: 30, isSeparate: true },
+  // These take a second of work, or much memory; a file that has come in is not thrown away for another's.
+  heavy: { atOnce: 1, maxWaiting: 30, maxWait: 120_000, isSeparate: true },
   // These are as slow as the client's line, with a file each on disk; rows are read in a step of their own.
   export: { atOnce: 20, perSource: 1, maxWaiting: 0, isHeld: true, refusal: stillRunning },
   // These are as slow as the client's line, but cheap: a few chunks in memory, or 20 MB of disk.
   transfer: { atOnce: 100, perSource: 20, maxWaiting: 100, isHeld: true, isSeparate: true },
   // A file that comes in on its way to another queue: as slow as the client's line, and up to 250 MB of disk.
-  upload: { atOnce: 10, perSource: 2, maxWaiting: 30, isSeparate: true },
+  upload: { atOnce: 4, perSource: 2, maxWaiting: 30, isSeparate: true },
   // These are as slow as another's server.
   outside: { atOnce: 100, perSource: 20, maxWaiting: 100 },
   step: { atOnce: 2, maxWaiting: 1000, isSeparate: true },
@@ -72,7 +74,13 @@ const refused = () => {
 }
 
 /** Sources (person or network) take turns, so that a flood from one hardly delays the others. */
-export function fairQueue({ atOnce, perSource = atOnce, maxWaiting, refusal = refused }: QueueCapacity) {
+export function fairQueue({
+  atOnce,
+  perSource = atOnce,
+  maxWaiting,
+  maxWait = MAX_WAIT_MS,
+  refusal = refused,
+}: QueueCapacity) {
   const running = new Map<string, number>()
   const lines = new Map<string, Set<QueuePlace>>()
   let total = 0
@@ -131,7 +139,7 @@ export function fairQueue({ atOnce, perSource = atOnce, maxWaiting, refusal = re
     lines.set(source, (lines.get(source) ?? new Set()).add(place))
     waiting += 1
     raw?.once('close', stopWaiting)
-    const timer = setTimeout(waitNoMore, MAX_WAIT_MS)
+    const timer = setTimeout(waitNoMore, maxWait)
     return promise.finally(() => {
       clearTimeout(timer)
       raw?.off('close', stopWaiting)

@@ -24,7 +24,7 @@ const use = async (file: SpooledFile, name = '') => {
 beforeAll(async () => {
   folder = await temporaryFolder()
   const spool = await openSpool(folder)
-  const upload = { field: 'file', maxBytes: MEGABYTE, maxSilenceMs: 300, spool }
+  const upload = { field: 'file', maxBytes: MEGABYTE, maxSilenceMs: 300, spool, isNamed: true }
   app = Fastify({ bodyLimit: 1000 })
   app.setErrorHandler(answerFailure)
   app.decorateRequest('requireCaller', async () => undefined)

@@ -40,17 +40,19 @@ function requireReadableName(name: string | undefined) {
 
 interface SpoolOptions extends UploadOptions {
   spool: Spool
+  /** Its name is kept. */
+  isNamed?: boolean
 }
 
 /** Writes the form's only file to the disk for as long as `use` runs; throws 401, 413, 415 or 422. */
 export const spoolUpload = <T>(
   request: FastifyRequest,
-  { spool, ...upload }: SpoolOptions,
+  { spool, isNamed, ...upload }: SpoolOptions,
   use: (file: SpooledFile, name: string) => Promise<T>,
 ): Promise<T> =>
   spool.receive(async (write) => {
     const { file, name } = await onlyFile(request, upload, async (found) => {
-      requireReadableName(found.filename)
+      if (isNamed) requireReadableName(found.filename)
       const file = await write(received(found.file, upload))
       return { value: { file, name: found.filename }, size: file.size }
     })

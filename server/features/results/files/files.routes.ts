@@ -31,7 +31,7 @@ export function resultFilesRoutes(app: FastifyInstance, context: ServerContext) 
       scope,
       createResultFile,
       async ({ params, user, request }) => {
-        const upload = { field: createResultFile.upload, maxBytes: MAX_FILE_BYTES, spool }
+        const upload = { field: createResultFile.upload, maxBytes: MAX_FILE_BYTES, spool, isNamed: true }
         return spoolUpload(request, upload, async (file, name) => {
           const sent = { resultId: params.id, userId: user.id, name, file, otherBytes: 'refuse' } as const
           const requireSender = (trx: Db) => requireSameRole(trx, user)

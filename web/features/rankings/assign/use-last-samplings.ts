@@ -3,18 +3,16 @@ import { useMemo } from 'react'
 import { RANKING_TYPES, type RankingType } from '../../../../contract/rankings.ts'
 import type { RankingProposal } from '../../../../contract/rankings.week.ts'
 import type { Zones } from '../../../../contract/zones.ts'
-import { inTime } from '../../../lib/offline/in-time.ts'
 import { zonesQuery } from '../../zones/zones.queries.ts'
 import { zoneProposalsQuery } from '../rankings.queries.ts'
 import { type DialogZone, type SeenSamplings, shownSampling } from '../rankings.rules.ts'
 
-const PATIENCE_MS = 3000
 const NONE = { id: 0, code: '' }
 
 interface LastSamplings {
   /** The same until they change, undefined while they are asked for: they may be from before the last save. */
   sampled: SeenSamplings | undefined
-  /** Asks anew; undefined where no answer comes soon: a refusal is read only after it. */
+  /** Asks anew; undefined where no answer comes. */
   ask: () => Promise<SeenSamplings | undefined>
 }
 
@@ -30,7 +28,7 @@ export function useLastSamplings(zones: readonly DialogZone[]): LastSamplings {
   )
   const ask = async () =>
     isOne ? ofOne(first.id, answered(await one.refetch())) : ofAll(answered(await all.refetch()))
-  return { sampled, ask: () => inTime(ask(), PATIENCE_MS) }
+  return { sampled, ask }
 }
 
 /** Without what came before a failure. */
