@@ -60,39 +60,3 @@ test('the dialog tells each time that the last sampling is another one, and save
   expectRefusals(quietConsole)
   for (const id of added) expect((await callApi(page, 'DELETE', `/results/${id}`)).status()).toBe(204)
 })
-
-test('a refusal is shown, and the typed kept, where the samplings that are asked for then do not come', async ({
-  page,
-  quietConsole,
-}) => {
-  await openSession(page, 'admin')
-  await showOld(page)
-  await openZone(page, '44.03')
-  await page.getByRole('button', { name: 'Modifier le classement' }).click()
-  const dialog = assignDialog(page)
-  await dialog.getByRole('button', { name: /^Reprendre 7,5/ }).click()
-  await dialog.getByLabel('Motif (facultatif)').fill('Avis du comité')
-  const coming = Promise.withResolvers<void>()
-  await page.route(PROPOSALS, async (route) => {
-    await coming.promise
-    await route.continue().catch(() => undefined)
-  })
-  const save = dialog.getByRole('button', { name: 'Enregistrer' })
-  await save.click()
-  await expect(dialog.getByText(/Le dernier prélèvement a changé/)).toBeVisible()
-  await expect(dialog.getByLabel('Motif (facultatif)')).toHaveValue('Avis du comité')
-  await expect(dialog.getByLabel('Valeur (UFP/g)')).toHaveValue('7,5')
-  await expect(save).toBeEnabled()
-
-  // What comes late is shown then, and the next press is over that.
-  coming.resolve()
-  await expect(dialog.getByRole('button', { name: /^Reprendre/ })).not.toHaveText(/7,5/)
-  const sent = page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/rankings'))
-  await page.route('**/api/zones/*/rankings', (route) =>
-    route.fulfill({ status: 422, json: { message: 'Rien n’a été enregistré.' } }),
-  )
-  await save.click()
-  const { last_sampling } = (await sent).postDataJSON()
-  expect(last_sampling?.value).not.toBe(7.5)
-  expectRefusals(quietConsole)
-})

@@ -1,4 +1,3 @@
-import { inTime } from '../../../lib/offline/in-time.ts'
 import { palettes } from '../../../openlayers/palette.ts'
 import { situationText } from '../../zones/freshness/freshness.rules.ts'
 import type { MapOutline } from '../../zones/outline/zone-outline.ts'
@@ -51,12 +50,7 @@ export async function drawPicture(picture: ZonePicture, loadOutline: LoadOutline
   const mapHeight = Math.floor(SIZE.height - BOTTOM - GAP - column(blocks, GAP).height)
   // The map goes before the advice does.
   const isMapped = hasAdvice && mapHeight >= MIN_MAP
-  const outline = isMapped
-    ? await inTime(
-        loadOutline(SIZE.width / mapHeight).catch(() => null),
-        PATIENCE_MS,
-      )
-    : null
+  const outline = isMapped ? await inTime(loadOutline(SIZE.width / mapHeight)) : null
   const [first] = picture.classes
   if (outline && first) {
     drawMap(context, outline, first.look, { width: SIZE.width, height: mapHeight })
@@ -69,6 +63,12 @@ export async function drawPicture(picture: ZonePicture, loadOutline: LoadOutline
 
 /** Enough for the map's tiles on a slow network, or a slow phone. */
 const PATIENCE_MS = 8000
+
+const inTime = (outline: Promise<MapOutline | null>) =>
+  Promise.race([
+    outline.catch(() => null),
+    new Promise<null>((resolve) => setTimeout(() => resolve(null), PATIENCE_MS)),
+  ])
 
 /** Without a map all is larger, and stands further apart. */
 function drawAlone(context: CanvasRenderingContext2D, picture: ZonePicture) {

@@ -6,7 +6,6 @@ import { zoneTitle } from '../../../../contract/rules/zones.title.ts'
 import type { Scale } from '../../../../contract/scales.ts'
 import { isStale } from '../../../lib/call.ts'
 import { formatCount, todayInParis } from '../../../lib/format.ts'
-import { inTime } from '../../../lib/offline/in-time.ts'
 import { Failed } from '../../../ui/failed.tsx'
 import { EntityForm } from '../../../ui/form/entity-form.tsx'
 import { DialogBody } from '../../../ui/frame/dialog.tsx'
@@ -72,9 +71,6 @@ export function AssignDialog({ zones, type: firstType, onDone, onCorrect, onClos
   )
 }
 
-/** For how long a refusal waits for what it is about. */
-const PATIENCE_MS = 3000
-
 interface AssignFormProps extends Pick<AssignDialogProps, 'onCorrect'> {
   firstZones: readonly DialogZone[]
   scales: readonly Scale[]
@@ -99,12 +95,8 @@ function AssignForm({ firstZones, scales, scale, onType, onDone, onCorrect }: As
     save: async ({ shortens }, body) => {
       setSentZones(zones)
       return assign(zones, { type, ...body, shortens }, seen).catch(async (error: unknown) => {
-        // One decides over the samplings that are known as the refusal comes; an answer that is late is shown as it comes.
-        if (isStale(error))
-          await inTime(
-            ask().then((now) => now && setSeen(now)),
-            PATIENCE_MS,
-          )
+        // One decides over the samplings that are known as the refusal comes; a later one is asked about anew.
+        if (isStale(error)) setSeen((await ask()) ?? seen)
         throw error
       })
     },

@@ -26,9 +26,10 @@ export function useLastSamplings(zones: readonly DialogZone[]): LastSamplings {
     () => (isOne ? ofOne(first.id, !one.isFetching && one.data) : ofAll(!all.isFetching && all.data)),
     [isOne, first.id, one.data, one.isFetching, all.data, all.isFetching],
   )
-  const ask = async () =>
-    isOne ? ofOne(first.id, answered(await one.refetch())) : ofAll(answered(await all.refetch()))
-  return { sampled, ask }
+  return {
+    sampled,
+    ask: async () => (isOne ? ofOne(first.id, answered(await one.refetch())) : ofAll(answered(await all.refetch()))),
+  }
 }
 
 /** Without what came before a failure. */
