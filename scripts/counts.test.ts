@@ -32,7 +32,7 @@ test('the counts of all steps are summed', () => {
   expect(total(steps)).toEqual({ passed: 41, failed: 2 })
 })
 
-test('what failed is said with what was expected and what was there, without its stack', () => {
+test('a failure is said again with the expected and the received, without its stack', () => {
   const message = '\u001b[31mError:\u001b[39m toHaveValue failed\n\nReceived: ""\n    at e2e/a.spec.ts:3:1'
   const specs = [
     { file: 'a.spec.ts', line: 1, title: 'passes', ok: true, tests: [] },

@@ -30,7 +30,7 @@ export function vitestCounts(report: VitestReport): TestCounts {
 interface PlaywrightReport {
   stats: { expected: number; unexpected: number; flaky: number }
   suites?: PlaywrightSuite[]
-  /** Of what belongs to no test: the setup, a file that cannot be read. */
+  /** Faults outside all tests: the setup, a file that cannot be read. */
   errors?: { message?: string }[]
 }
 
@@ -78,10 +78,10 @@ export const playwrightFaults = ({
     ...(suite.specs ?? [])
       .filter(({ ok }) => !ok)
       .map(({ file, line, title, tests }) => {
-        const errors = tests.flatMap(({ results }) => results.flatMap((result) => result.errors))
+        const found = tests.flatMap(({ results }) => results.flatMap((result) => result.errors))
         return faultOf(
           `${file}:${line}: ${title}`,
-          errors.map(({ message }) => message),
+          found.map(({ message }) => message),
         )
       }),
     ...playwrightFaults(suite),

@@ -15,7 +15,7 @@ import {
 
 interface TestReport {
   counts: TestCounts
-  /** What failed, and how. */
+  /** One text for each failure: its title, and the first lines that say why. */
   faults: string[]
 }
 

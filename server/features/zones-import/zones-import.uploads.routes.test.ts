@@ -1,13 +1,12 @@
 import { once } from 'node:events'
 import { type ClientRequest, type IncomingMessage, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { sql } from 'kysely'
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { getCurrentUser } from '../../../contract/auth.ts'
 import { listZones } from '../../../contract/zones.ts'
 import { importZones } from '../../../contract/zones-import.ts'
-import type { Db } from '../../lib/db/pool.ts'
 import { as, createUser, testApp, type Visitor } from '../../test/as.ts'
+import { countLockWaits } from '../../test/database.ts'
 import { testSite } from '../../test/site.ts'
 import { feature, geoJson, polygon, square } from '../../test/zone-files.ts'
 import { lockCodes } from '../zones/zones.queries.ts'
@@ -47,11 +46,6 @@ const send = (bytes: Uint8Array, visitor = admin, query = {}) => {
   return visitor.call(importZones, { body, query })
 }
 const idOf = async (visitor: Visitor): Promise<number> => (await visitor.send(getCurrentUser, {})).body.id
-const waitingForLocks = async (trx: Db) => {
-  const { rows } = await sql`select from pg_locks join pg_database on oid = database
-    where datname = current_database() and locktype = 'advisory' and not granted`.execute(trx)
-  return rows.length
-}
 const zones = () => site.db.selectFrom('zones').select(['code', 'bbox']).orderBy('code').execute()
 
 /** A file that is on its way: its first bytes have left, the others wait for `finish`. */
@@ -118,7 +112,7 @@ test('whose session ends while their file waits for its turn is told nothing of 
   const waiting = await site.db.transaction().execute(async (trx) => {
     await lockCodes(trx)
     before.resolve(send(file(), other))
-    await expect.poll(() => waitingForLocks(trx)).toBe(1)
+    await expect.poll(() => countLockWaits(site.db)).toBe(1)
     const waiting = send(file(), leaver, { dry_run: 'true' })
     // By then it has come in.
     for (let look = 0; look < 5; look++) await other.send(listZones, { query: {} })

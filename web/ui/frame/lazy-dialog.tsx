@@ -16,7 +16,7 @@ export const lazyDialog = <P extends { onClose: () => void }>(load: () => Promis
     ),
   })
 
-/** What comes sooner would only make it flash. */
+/** The frame of a dialog that comes sooner would only flash. */
 const PATIENCE_MS = 300
 
 function LoadingFrame({ onClose }: { onClose: () => void }) {

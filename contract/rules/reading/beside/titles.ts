@@ -69,7 +69,7 @@ const WEEK_OF_DAYS = new RegExp(
   String.raw`\bsemaine (?:allant )?du ${WEEKDAY}(?:${DAY}|\d{1,2}(?:er)?)(?: (?:au|a|-) ${WEEKDAY}${DAY})?`,
 )
 const MONTHS = new RegExp(String.raw`\b${MONTH}(?: (20\d\d)\b|(?![a-z]))`)
-/** Of several weeks, the first. */
+/** The first, where several are named. */
 const WEEK = /\bs(?:em(?:aines?)?)?[ .°n]*(\d{1,2})\b/
 /** « 2025/2026 » is a season. */
 const YEAR = /(?<!\d{4}[/-]|\d\.)\b20\d\d(?![\d/]|-\d)/
