@@ -17,11 +17,25 @@ export const NOT_LOADED = 'Cette partie de la page n’a pas pu être chargée.'
  */
 export function lazyPart<P extends object>(
   load: () => Promise<ComponentType<P>>,
-  { loading = null, failed = (_props, retry) => <Failed text={NOT_LOADED} onRetry={retry} /> }: LazyPartOptions<P> = {},
+  {
+    loading: waiting = null,
+    failed = (_props, retry) => <Failed text={NOT_LOADED} onRetry={retry} />,
+  }: LazyPartOptions<P> = {},
 ) {
   let Part: ComponentType<P> | undefined
-  const preload = async () => {
-    Part ??= await load()
+  let loading: Promise<void> | undefined
+  /** One load for all who ask: the component of a second would take the place of the first, with all that was typed. */
+  const preload = () => {
+    loading ??= load().then(
+      (component) => {
+        Part = component
+      },
+      (error: unknown) => {
+        loading = undefined
+        throw error
+      },
+    )
+    return loading
   }
   const start = async (show: (state: 'loaded' | 'failed') => void) => {
     try {
@@ -46,7 +60,7 @@ export function lazyPart<P extends object>(
     }
     if (Part) return <Part {...props} />
     if (state === 'failed') return failed(props, retry)
-    return typeof loading === 'function' ? loading(props) : loading
+    return typeof waiting === 'function' ? waiting(props) : waiting
   }
   return Object.assign(LazyPart, { preload })
 }
