@@ -70,6 +70,8 @@ test('undoing a batch leads to the title, not to the way back of the batch befor
   await cell(page, 0).press('Control+Enter')
   const { batch_id: first } = await (await batch).json()
   await expect(undo).toBeFocused()
+  const send = page.getByRole('button', { name: 'Enregistrer', exact: true })
+  await expect(send, 'what was saved is shown').not.toHaveAttribute('data-loading', 'true')
   const other = page.waitForResponse('**/api/rankings/batch')
   await cell(page, 0).fill('310')
   await cell(page, 0).press('Control+Enter')

@@ -24,10 +24,10 @@ test.each([
 })
 
 /** A list that changes while it is read; its answers come when the test gives them. */
-function slowList() {
+function slowList(queryKey = ['list']) {
   const answers: ((answer: string) => void)[] = []
   const query = queryOptions({
-    queryKey: ['list'],
+    queryKey,
     queryFn: () => new Promise<string>((resolve) => void answers.push(resolve)),
     staleTime: Number.POSITIVE_INFINITY,
   })
@@ -47,6 +47,21 @@ test.each(FIRST_LOADS)('over %s, an answer asked for before a change is not show
   answer(0, 'before')
   await refreshed
   expect(client.getQueryData(query.queryKey)).toBe('after')
+  stop()
+})
+
+test('whoever waits for what follows a change has it, also where another change has cut that question short', async () => {
+  const client = createQueryClient()
+  const { query, answer, asked } = slowList(['zones', 'list'])
+  client.setQueryData(query.queryKey, 'before')
+  const stop = new QueryObserver(client, query).subscribe(() => {})
+  const shown = refresh(client).then(() => client.getQueryData(query.queryKey))
+  await expect.poll(() => asked()).toBe(1)
+  const told = refresh(client, 'zones')
+  await expect.poll(() => asked()).toBe(2)
+  answer(1, 'after')
+  await told
+  expect(await shown).toBe('after')
   stop()
 })
 

@@ -1,4 +1,4 @@
-import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
+import { MutationCache, type Query, QueryCache, QueryClient } from '@tanstack/react-query'
 import type { EventTopic } from '../../contract/events.ts'
 import { CallError, isUnreachable } from './call.ts'
 import { dateAnswer, keptPersister } from './offline/kept.ts'
@@ -26,10 +26,16 @@ declare module '@tanstack/react-query' {
   }
 }
 
-/** Refreshes all queries, or those whose key begins with the topic. An answer on its way may be older: it is lost. */
+/**
+ * Refreshes all queries, or those whose key begins with the topic. An answer on its way may be older: it is lost.
+ * Whoever waits for one over what is shown gets the one that was asked for in its place.
+ */
 export async function refresh(client: QueryClient, topic?: EventTopic) {
   const queryKey = topic === undefined ? [] : [topic]
-  await client.cancelQueries({ queryKey, predicate: (query) => !query.isStatic() })
+  // Only what is shown and has an answer is replaced by being asked again.
+  const isLeft = (query: Query) => query.state.data === undefined || !query.isActive()
+  // In one go: what is cut here is asked anew there.
+  void client.cancelQueries({ queryKey, predicate: (query) => !query.isStatic() && isLeft(query) })
   await client.invalidateQueries({ queryKey })
 }
 
