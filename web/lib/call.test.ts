@@ -2,6 +2,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { acceptTerms, getCurrentUser, login, logout, redirectToProvider } from '../../contract/auth.ts'
 import { listZoneResults } from '../../contract/results.ts'
 import { addressOf, CallError, call, isBroken, isStale, knowOwner, onSignedOut } from './call.ts'
+import { sessionMark } from './cookie.ts'
+import { cookieJar } from './shared-jar.ts'
 import { closeToast, openToasts } from './toasts.ts'
 
 interface SentRequest {
@@ -123,6 +125,61 @@ test('a session that the server no longer knows is reported, except by /auth/me 
   expect(told).not.toHaveBeenCalled()
   await failure(call(acceptTerms, { body: { version: 2 } }))
   expect(told).toHaveBeenCalledOnce()
+})
+
+const SIGNED_OUT = json(401, { message: 'Qui ?' })
+const EXPIRED = json(419, { message: 'Expirée.' })
+const accept = () => call(acceptTerms, { body: { version: 2 } })
+
+/** Somebody signs in while this answer is on its way. */
+const beside = (answer: () => Response) => () => {
+  Object.assign(document, { cookie: 'estran_signed_in=new; path=/' })
+  knowOwner(() => '4')
+  return answer()
+}
+
+test.each([
+  ['401', [beside(SIGNED_OUT)]],
+  ['419, 401', [EXPIRED, beside(SIGNED_OUT)]],
+  ['401, 419', [beside(SIGNED_OUT), EXPIRED]],
+  ['419, 401, 419', [EXPIRED, beside(SIGNED_OUT), EXPIRED]],
+])(
+  'answered %s while somebody signs in, a call is sent again, of the page that it was, and ends no session',
+  async (_, refusals) => {
+    const told = vi.fn()
+    onSignedOut(told)
+    vi.stubGlobal('document', cookieJar({ estran_signed_in: 'old' }))
+    knowOwner(() => '3')
+    answers = [...refusals, noContent]
+    await accept()
+    knowOwner(() => '')
+    expect([sent.length, sessionMark()]).toEqual([refusals.length + 1, 'new'])
+    expect(new Set(sent.map(({ headers }) => headers.get('X-Page-Of')))).toEqual(new Set(['3']))
+    expect(told).not.toHaveBeenCalled()
+  },
+)
+
+test.each([
+  ['419, 419', [EXPIRED, EXPIRED], 'old', 0],
+  ['401', [SIGNED_OUT], undefined, 1],
+  ['419, 401', [EXPIRED, SIGNED_OUT], undefined, 1],
+])('answered %s, a call is sent no more', async (_, refusals, mark, times) => {
+  const told = vi.fn()
+  onSignedOut(told)
+  vi.stubGlobal('document', cookieJar({ estran_signed_in: 'old' }))
+  answers = [...refusals, noContent]
+  await failure(accept())
+  expect([sent.length, sessionMark() ?? undefined]).toEqual([refusals.length, mark])
+  expect(told).toHaveBeenCalledTimes(times)
+})
+
+test('where there was no mark, a refusal removes none that comes just now', async () => {
+  const jar = cookieJar({})
+  vi.stubGlobal('document', jar)
+  const removed = vi.spyOn(jar, 'cookie', 'set')
+  answers = [SIGNED_OUT]
+  await failure(accept())
+  expect(removed).not.toHaveBeenCalled()
 })
 
 test('a long call is not given up: after ten seconds it says that it goes on', async () => {

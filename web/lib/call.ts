@@ -2,7 +2,7 @@ import { getCurrentUser } from '../../contract/auth.ts'
 import type { CallInput, Endpoint, EndpointOutput } from '../../contract/core/endpoint.ts'
 import type { ErrorBody, FieldErrors } from '../../contract/core/errors.ts'
 import { withFrenchSpaces } from '../../contract/core/french-spaces.ts'
-import { readCookie } from './cookie.ts'
+import { isSignedIn, readCookie, removeSignedIn, sessionMark } from './cookie.ts'
 import { showInfo } from './toasts.ts'
 
 const BASE = '/api'
@@ -160,19 +160,34 @@ export async function download<E extends Endpoint>(
 }
 
 async function answerOf(endpoint: Endpoint, parts: CallParts): Promise<Response> {
-  // 419: the CSRF token was missing or stale, and this answer has set a new one.
-  const first = await send(endpoint, parts)
-  const response = first.status === 419 ? await send(endpoint, parts) : first
-  if (response.ok) return response
-  if (response.status === 401 && endpoint.path !== getCurrentUser.path) notifySignedOut()
-  throw await failureOf(response)
+  // Whose page it is as it is pressed: another person may have it by the time that it is sent again.
+  const owner = findOwner()
+  let refused = 0
+  for (;;) {
+    const mark = sessionMark()
+    const response = await send(endpoint, parts, owner)
+    if (response.ok) return response
+    const { status } = response
+    const isLate = status === 401 && isSignedIn() && sessionMark() !== mark
+    // 419: the CSRF token was missing or stale, and this answer has set a new one. Late: somebody has signed in since.
+    if (isLate ? refused !== 401 : status === 419 && refused !== 419) {
+      refused = status
+      continue
+    }
+    if (status === 401 && !isLate) {
+      // Not by the server, whose answer would take away the cookies of another session too.
+      if (mark !== null) removeSignedIn()
+      if (endpoint.path !== getCurrentUser.path) notifySignedOut()
+    }
+    throw await failureOf(response)
+  }
 }
 
-const signs = () => ({ 'X-XSRF-TOKEN': readCookie('XSRF-TOKEN') ?? '', 'X-Page-Of': findOwner() })
+const signs = (owner: string) => ({ 'X-XSRF-TOKEN': readCookie('XSRF-TOKEN') ?? '', 'X-Page-Of': owner })
 
-async function send({ method, path, upload }: Endpoint, parts: CallParts) {
+async function send({ method, path, upload }: Endpoint, parts: CallParts, owner: string) {
   const { params = {}, query = {}, body, file, onBytes, signal, isKept } = parts
-  const headers = new Headers({ Accept: 'application/json', ...(method !== 'GET' && signs()) })
+  const headers = new Headers({ Accept: 'application/json', ...(method !== 'GET' && signs(owner)) })
   if (body !== undefined) headers.set('Content-Type', 'application/json')
   const form = upload && file ? new FormData() : null
   if (upload && file) form?.set(upload, file)

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { isSignedIn, readCookie } from './cookie.ts'
+import { isSignedIn, readCookie, sessionMark } from './cookie.ts'
 
 afterEach(() => {
   vi.unstubAllGlobals()
@@ -12,10 +12,10 @@ test('a cookie is read whole, by its whole name', () => {
 })
 
 test.each([
-  ['estran_signed_in=1', true],
-  ['a=1; __Host-estran_signed_in=1', true],
-  ['XSRF-TOKEN=a', false],
-])('« %s »: somebody is signed in: %s', (cookie, expected) => {
+  ['estran_signed_in=k3', 'k3'],
+  ['a=1; __Host-estran_signed_in=k4', 'k4'],
+  ['XSRF-TOKEN=a', null],
+])('« %s »: somebody is signed in, by the session %s', (cookie, expected) => {
   vi.stubGlobal('document', { cookie })
-  expect(isSignedIn()).toBe(expected)
+  expect([isSignedIn(), sessionMark()]).toEqual([expected !== null, expected])
 })

@@ -6,8 +6,11 @@ export function readCookie(name: string, cookies = document.cookie): string | nu
 /** Proves nothing: the server sets it beside the session's own cookie, which no script can read. On https it is the host's alone. */
 const SIGNED_IN = ['estran_signed_in', '__Host-estran_signed_in']
 
+/** Which session this browser has, as far as a page may know; null: none. */
+export const sessionMark = () => SIGNED_IN.map((name) => readCookie(name)).find((mark) => mark !== null) ?? null
+
 /** Without this cookie nobody is signed in, so nothing is requested. */
-export const isSignedIn = () => SIGNED_IN.some((name) => readCookie(name) !== null)
+export const isSignedIn = () => sessionMark() !== null
 
 /** Removes the cookie from a device that is to know nobody any more, also where the server cannot be asked. */
 export function removeSignedIn() {

@@ -61,22 +61,23 @@ const REMEMBERED_LASTS = DURATIONS.remembered_most_days * DAY
 /** Bounded, so that nobody can fill the memory. */
 const MAX_CACHED = 20_000
 const TOKEN_LENGTH = 43
+/** 48 of the 256 bits of a hash of 256 random bits: enough to tell two sessions apart, and to find neither. */
+const MARK_LENGTH = 8
 
 const MAX_AGENT = 300
 const agentOf = ({ headers }: FastifyRequest) => onlyVisible(headers['user-agent'] ?? '').slice(0, MAX_AGENT)
 
 function sessionCookies(config: Pick<Config, 'isHttps'>) {
   const name = cookieName(SESSION_COOKIE, config)
-  /** Proves nothing: without it the page skips asking who is signed in. */
+  /** Proves nothing: without it the page skips asking who is signed in; another value is another session. */
   const signedIn = cookieName('estran_signed_in', config)
   const shared = { path: '/', sameSite: 'lax', secure: config.isHttps } as const
   return {
     name,
-    signedIn,
     set: (reply: FastifyReply, token: string, expires?: Date) => {
       const options = { ...shared, ...(expires && { expires }) }
       reply.setCookie(name, token, { ...options, httpOnly: true })
-      reply.setCookie(signedIn, '1', options)
+      reply.setCookie(signedIn, hashOf(token).toString('base64url').slice(0, MARK_LENGTH), options)
     },
     clear: (reply: FastifyReply) => {
       reply.clearCookie(name, shared)
@@ -128,9 +129,6 @@ export function sessions({ db, changes, config, signer, saveSeen }: SessionsOpti
   const ownCookie = new RegExp(`(?:^|; ?)${cookies.name}=([^;]*)`)
   const stored = storedSessions(db, changes)
   const noteUse = usesOf({ db, saveSeen })
-  /** A late request with the old id must not clear the new one's cookie. */
-  const renewed = new Set<string>()
-  const successorOf = (token: string) => signer.sign(token)
 
   const newSession = (token: string, session: { isRemembered: boolean; expiresAt: number }): NewSession => ({
     token,
@@ -139,10 +137,7 @@ export function sessions({ db, changes, config, signer, saveSeen }: SessionsOpti
 
   async function replace(db: Db, old: string, token: string) {
     const session = await updateToken(db, hashOf(old), hashOf(token))
-    if (!session) return null
-    if (renewed.size >= MAX_CACHED) renewed.clear()
-    renewed.add(old)
-    return { isRemembered: session.is_remembered, expiresAt: Date.parse(session.expires_at) }
+    return session ? { isRemembered: session.is_remembered, expiresAt: Date.parse(session.expires_at) } : null
   }
 
   return {
@@ -154,15 +149,11 @@ export function sessions({ db, changes, config, signer, saveSeen }: SessionsOpti
     },
     find: async (request, reply) => {
       const token = request.cookies[cookies.name]
-      if (!token) {
-        if (request.cookies[cookies.signedIn]) cookies.clear(reply)
-        return null
-      }
-      const session = await stored.find(token, request.ip)
-      if (!session) {
-        // The CSRF check must see a request without a session, too.
+      const session = token ? await stored.find(token, request.ip) : null
+      if (!token || !session) {
+        // The CSRF check must see a request without a session, too. The browser keeps both cookies: by the time this
+        // answer comes it may have those of another session.
         delete request.cookies[cookies.name]
-        if (!renewed.has(token) && !(await stored.find(successorOf(token), request.ip))) cookies.clear(reply)
         return null
       }
       const cookieEnd = noteUse(session)
@@ -194,7 +185,7 @@ export function sessions({ db, changes, config, signer, saveSeen }: SessionsOpti
     },
     renewWaiting: async (db, request) => {
       const old = request.cookies[cookies.name] ?? ''
-      const token = successorOf(old)
+      const token = signer.sign(old)
       // Another tab may have been first.
       const session = (await replace(db, old, token)) ?? (await findSession(db, hashOf(token)))
       return session && newSession(token, session)

@@ -42,6 +42,7 @@ function storage() {
 beforeEach(() => {
   isAway = false
   asked = 0
+  vi.stubGlobal('document', { cookie: '' })
   vi.stubGlobal('localStorage', storage())
   vi.stubGlobal('sessionStorage', storage())
   vi.stubGlobal('fetch', async () => {

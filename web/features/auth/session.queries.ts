@@ -47,7 +47,7 @@ export const sessionQuery = queryOptions({
   meta: { kept: true, failure: "Une erreur s'est produite lors du chargement de l'utilisateur." },
 })
 
-/** After a 401 that leaves the cookies alone, another tab is getting the new session id just now. */
+/** Another tab may be getting the new session id just now, at an activation. A page that shows nobody yet does not wait. */
 const ANOTHER_TAB = 500
 
 let last: Promise<unknown> = Promise.resolve()
@@ -64,8 +64,9 @@ function loadSession({ client }: { client: QueryClient }): Promise<BrowserSessio
 }
 
 async function fetchSession(client: QueryClient): Promise<BrowserSession> {
+  const mayHaveAnother = isSignedIn() && client.getQueryData(sessionQuery.queryKey)?.user
   let user = await findUser()
-  if (!user && isSignedIn()) {
+  if (!user && mayHaveAnother) {
     await new Promise((resume) => setTimeout(resume, ANOTHER_TAB))
     user = await findUser()
   }
