@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
 import { callApi } from './api.ts'
-import { newcomer, setFirstPassword } from './people.ts'
+import { newcomer, ownName, setFirstPassword } from './people.ts'
 import { openClient } from './sessions.ts'
 
 export const accountDrawer = (page: Page) => page.getByRole('dialog', { name: 'Fiche de l’utilisateur' })
@@ -16,7 +16,7 @@ export async function newAccount(fields: object = {}): Promise<TestAccount> {
   const boss = await openClient('super')
   const answer = await callApi(boss, 'POST', '/users', {
     email: `e2e-${randomUUID()}@example.test`,
-    name: 'Le Goff',
+    name: ownName('Le Goff'),
     firstname: 'Anne',
     role: 'client',
     organism_name: 'SARL Les Parcs',

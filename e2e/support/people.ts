@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { expect } from '@playwright/test'
 import { type ApiClient, callApi, requestsOf } from './api.ts'
 import { openClient } from './sessions.ts'
@@ -12,11 +12,17 @@ export interface NewPerson {
 /** In every password of these tests, so that a log can be searched for them. */
 export const PASSWORD_WORD = 'goémon'
 
+/** Two of one name would have links of one name. */
+export const ownName = (name: string) =>
+  `${name}-${randomBytes(6)
+    .toString('base64')
+    .replace(/[^a-z]/gi, 'e')}`
+
 /** Someone nobody else in these tests is. */
 export const newcomer = (): NewPerson => ({
   email: `e2e-${randomUUID()}@example.test`,
   password: `${PASSWORD_WORD} ${randomUUID()}`,
-  name: 'Maëlle Kervadec',
+  name: ownName('Maëlle Kervadec'),
 })
 
 /** The link of the last mail to this person, as the mailbox of the demonstration has it; waits until it has come. */
