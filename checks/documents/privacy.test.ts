@@ -120,7 +120,7 @@ test.each<[string, () => string[], string[]]>([
       'server/lib/security/session.ts',
     ],
   ],
-  ['the web only takes one away', code.cookieWriters, ['web/lib/cookie.ts']],
+  ['the web only takes one away', code.cookieWriters, ['web/lib/cookie/cookie.ts']],
   [
     'storage is used by its keys',
     code.storageUsers,

@@ -2,8 +2,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { acceptTerms, getCurrentUser, login, logout, redirectToProvider } from '../../contract/auth.ts'
 import { listZoneResults } from '../../contract/results.ts'
 import { addressOf, CallError, call, isBroken, isStale, knowOwner, onSignedOut } from './call.ts'
-import { sessionMark } from './cookie.ts'
-import { cookieJar } from './shared-jar.ts'
+import { sessionMark } from './cookie/cookie.ts'
+import { cookieJar } from './cookie/shared-jar.ts'
 import { closeToast, openToasts } from './toasts.ts'
 
 interface SentRequest {

@@ -2,7 +2,8 @@ import { getCurrentUser } from '../../contract/auth.ts'
 import type { CallInput, Endpoint, EndpointOutput } from '../../contract/core/endpoint.ts'
 import type { ErrorBody, FieldErrors } from '../../contract/core/errors.ts'
 import { withFrenchSpaces } from '../../contract/core/french-spaces.ts'
-import { isSignedIn, readCookie, removeSignedIn, sessionMark } from './cookie.ts'
+import { isSignedIn, readCookie, removeSignedIn, sessionMark } from './cookie/cookie.ts'
+import { sendForm } from './form/send-form.ts'
 import { showInfo } from './toasts.ts'
 
 const BASE = '/api'
@@ -212,31 +213,6 @@ async function send({ method, path, upload }: Endpoint, parts: CallParts, owner:
     throw new CallError(0, { message: 'Le serveur ne répond pas. Vérifiez votre connexion.' })
   }
 }
-
-interface SentForm {
-  method: string
-  headers: Headers
-  form: FormData
-  onBytes: (sent: number) => void
-  signal: AbortSignal | undefined
-}
-
-/** Does what fetch does, which cannot tell how much has left. */
-const sendForm = (address: string, { method, headers, form, onBytes, signal }: SentForm) =>
-  new Promise<Response>((resolve, reject) => {
-    const request = new XMLHttpRequest()
-    request.open(method, address)
-    for (const [name, value] of headers) request.setRequestHeader(name, value)
-    request.upload.addEventListener('progress', ({ loaded }) => onBytes(loaded))
-    request.addEventListener('load', () => {
-      const { status, responseText } = request
-      resolve(new Response(responseText === '' ? null : responseText, { status }))
-    })
-    for (const end of ['error', 'abort'] as const) request.addEventListener(end, () => reject(new TypeError(end)))
-    signal?.addEventListener('abort', () => request.abort())
-    if (signal?.aborted) return reject(new TypeError('abort'))
-    request.send(form)
-  })
 
 async function jsonOf(response: Response): Promise<unknown> {
   try {

@@ -1,7 +1,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { logout } from '../../../contract/auth.ts'
 import { CallError, call } from '../../lib/call.ts'
-import { isSignedIn, removeSignedIn } from '../../lib/cookie.ts'
+import { isSignedIn, removeSignedIn } from '../../lib/cookie/cookie.ts'
 import { forgetDevice } from '../../lib/offline/forget.ts'
 import { lasting } from '../../lib/storage.ts'
 import { useAction } from '../../lib/use-action.ts'

@@ -2,9 +2,9 @@ import { type FetchQueryOptions, type QueryClient, QueryObserver } from '@tansta
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { CurrentUser } from '../../../contract/auth.ts'
 import { NEW_USER } from '../../../contract/users.ts'
+import { cookieJar } from '../../lib/cookie/shared-jar.ts'
 import { holdUnsaved, whenNothingIsUnsaved } from '../../lib/form/unsaved-forms.ts'
 import { createQueryClient } from '../../lib/query-client.ts'
-import { cookieJar } from '../../lib/shared-jar.ts'
 import { closeToast, openToasts } from '../../lib/toasts.ts'
 import { expireSession, pageKey, sessionQuery, waitQuery } from './session.queries.ts'
 
@@ -43,13 +43,8 @@ beforeEach(() => {
   me = is(user)
   accepted = NO_CONTENT
   client = createQueryClient()
-  const kept = new Map<string, string>()
+  sessionStorage.clear()
   vi.stubGlobal('document', cookieJar({ estran_signed_in: 'first' }))
-  vi.stubGlobal('sessionStorage', {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
-    removeItem: (key: string) => void kept.delete(key),
-  })
   vi.stubGlobal('fetch', async (address: string, { body }: { body: string | null }) => {
     sent.push(body === null ? address : `${address} ${body}`)
     return address === '/api/auth/me' ? me() : accepted()

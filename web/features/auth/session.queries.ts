@@ -4,7 +4,7 @@ import { acceptTerms, type CurrentUser, getCurrentUser, logout } from '../../../
 import { allows, type Role } from '../../../contract/core/access.ts'
 import { LOGIN } from '../../../contract/core/pages.ts'
 import { CallError, call } from '../../lib/call.ts'
-import { isSignedIn } from '../../lib/cookie.ts'
+import { isSignedIn } from '../../lib/cookie/cookie.ts'
 import { hasUnsaved, whenNothingIsUnsaved } from '../../lib/form/unsaved-forms.ts'
 import { forgetKept } from '../../lib/offline/forget.ts'
 import { emptyKept, keepFor } from '../../lib/offline/kept.ts'

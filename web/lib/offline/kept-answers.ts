@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { createStore, promisifyRequest, type UseStore } from 'idb-keyval'
-import { isSignedIn } from '../cookie.ts'
+import { isSignedIn } from '../cookie/cookie.ts'
 
 // The answers kept in IndexedDB, of one person with one reference of the laboratory only; apart, as a page where nobody is signed in has no need of them.
 // Where a browser refuses to store, nothing is kept and nothing fails.

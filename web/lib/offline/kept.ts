@@ -1,6 +1,6 @@
 import { hashKey, type Query, type QueryClient, type QueryKey, type QueryPersister } from '@tanstack/react-query'
 import { isBroken } from '../call.ts'
-import { isSignedIn } from '../cookie.ts'
+import { isSignedIn } from '../cookie/cookie.ts'
 import { lasting } from '../storage.ts'
 
 // The last answers of queries whose `meta` says `kept`, for when the server cannot be reached.
