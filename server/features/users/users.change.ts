@@ -58,7 +58,7 @@ export async function getSubject(db: Db, by: { role: Role }, id: number): Promis
   return managed(by, await findAccount(db, id))
 }
 
-/** As getManageable(), and locks the account; 401 when `by` lost their role while waiting for the lock. */
+/** As getManageable(), and locks the account; 401 or 409 when `by` lost their role while waiting for the lock. */
 export async function lockSubject(trx: Db, by: { id: number; role: Role }, id: number): Promise<ChangedAccount> {
   if (allows('super', by.role)) await waitForOtherRemovals(trx)
   const subject = managed(by, await lockAccount(trx, id))

@@ -37,6 +37,8 @@ export const forbidden = (message = 'Vous n’avez pas accès à cette page.') =
 export const conflict = (message: string, current: unknown, errors?: FieldErrors) =>
   new HttpError(409, message, { current, ...(errors && { errors }) })
 export const busy = (message: string) => new HttpError(409, message, { current: null })
+/** The session goes on: only one that has ended is a 401. */
+export const rightsChanged = () => busy('Vos droits viennent de changer\u00A0: rechargez la page.')
 export const notFound = (message = 'Introuvable.') => new HttpError(404, message)
 /** The page was made for one person, and its browser is another's by now. */
 export const notTheirPage = () =>

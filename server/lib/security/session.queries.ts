@@ -3,7 +3,7 @@ import { allows, ROLES, type Role } from '../../../contract/core/access.ts'
 import type { Tables } from '../../../database/tables.ts'
 import { clock } from '../clock.ts'
 import type { Db } from '../db/pool.ts'
-import { notSignedIn } from '../http/errors.ts'
+import { notSignedIn, rightsChanged } from '../http/errors.ts'
 
 export interface SessionUser {
   id: number
@@ -125,8 +125,9 @@ export const deleteSession = (db: Db, tokenHash: Buffer) =>
 export const deleteExpiredSessions = (db: Db) =>
   db.deleteFrom('sessions').where('expires_at', '<', clock.now().toISOString()).execute()
 
-/** Asked again where a request may have waited for another that ended its caller's rights. Throws 401. */
+/** Asked again where a request may have waited for another that ended its caller's rights. Throws 401, or 409 where they are others. */
 export async function requireSameRole(db: Db, { id, role }: { id: number; role: Role }) {
   const now = await db.selectFrom('users').select(['role', 'active']).where('id', '=', id).executeTakeFirst()
-  if (!now?.active || now.role !== role) throw notSignedIn()
+  if (!now?.active) throw notSignedIn()
+  if (now.role !== role) throw rightsChanged()
 }

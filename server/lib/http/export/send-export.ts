@@ -8,7 +8,7 @@ import type { Db } from '../../db/pool.ts'
 import { hasOtherRights, listOpenSessions } from '../../security/session.queries.ts'
 import type { Spool } from '../../spool.ts'
 import { enterStep } from '../admission.ts'
-import { busy, notSignedIn } from '../errors.ts'
+import { notSignedIn, rightsChanged } from '../errors.ts'
 import { type SessionChanges, watchReader } from '../outgoing/watch-reader.ts'
 import type { ExportColumn } from './cells.ts'
 import { FORMATS } from './formats.ts'
@@ -56,7 +56,7 @@ async function ensureRights(db: Db, { user }: FastifyRequest) {
   if (!user || !('session_id' in user)) return
   const now = (await listOpenSessions(db, [user.session_id])).get(user.session_id)
   if (!now) throw notSignedIn()
-  if (hasOtherRights(user, now)) throw busy('Vos droits viennent de changer. Recommencez.')
+  if (hasOtherRights(user, now)) throw rightsChanged()
 }
 
 /** Rows are read at the database's speed: a slow reader keeps no connection, and no place, from others. */
