@@ -163,7 +163,7 @@ export async function download<E extends Endpoint>(
 async function answerOf(endpoint: Endpoint, parts: CallParts): Promise<Response> {
   // Whose page it is as it is pressed: another person may have it by the time that it is sent again.
   const owner = findOwner()
-  let refused = 0
+  let isRenewed = false
   for (;;) {
     const mark = sessionMark()
     const response = await send(endpoint, parts, owner)
@@ -171,8 +171,8 @@ async function answerOf(endpoint: Endpoint, parts: CallParts): Promise<Response>
     const { status } = response
     const isLate = status === 401 && isSignedIn() && sessionMark() !== mark
     // 419: the CSRF token was missing or stale, and this answer has set a new one. Late: somebody has signed in since.
-    if (isLate ? refused !== 401 : status === 419 && refused !== 419) {
-      refused = status
+    if (isLate || (status === 419 && !isRenewed)) {
+      isRenewed = status === 419
       continue
     }
     if (status === 401 && !isLate) {

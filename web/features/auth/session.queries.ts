@@ -47,7 +47,7 @@ export const sessionQuery = queryOptions({
   meta: { kept: true, failure: "Une erreur s'est produite lors du chargement de l'utilisateur." },
 })
 
-/** Another tab may be getting the new session id just now, at an activation. A page that shows nobody yet does not wait. */
+/** Another tab may be getting the new session id just now. */
 const ANOTHER_TAB = 500
 
 let last: Promise<unknown> = Promise.resolve()
@@ -64,7 +64,7 @@ function loadSession({ client }: { client: QueryClient }): Promise<BrowserSessio
 }
 
 async function fetchSession(client: QueryClient): Promise<BrowserSession> {
-  const mayHaveAnother = isSignedIn() && client.getQueryData(sessionQuery.queryKey)?.user
+  const mayHaveAnother = isSignedIn()
   let user = await findUser()
   if (!user && mayHaveAnother) {
     await new Promise((resume) => setTimeout(resume, ANOTHER_TAB))
