@@ -7,7 +7,7 @@ interface WorkerFixtures {
   product: TestServer
 }
 
-/** What was printed in journeys that provoke refusals. */
+/** The printed errors of journeys that provoke refusals. */
 const provoking = new WeakSet<string[]>()
 const LATE = /status of 401/
 
